@@ -219,7 +219,7 @@ test.describe("a 360 video", () => {
     expect(await seconds(page)).toBeCloseTo(5, 0);
   });
 
-  test("reads in Arabic from right to left, including its timeline, and without an accessibility fault", async ({
+  test("reads in Arabic from right to left, its timeline from left to right, and without an accessibility fault", async ({
     page,
   }) => {
     await open(page, `${film}?lang=ar`);
@@ -228,13 +228,12 @@ test.describe("a 360 video", () => {
       (await page.getByRole("button", { name: ar.play, exact: true }).last().boundingBox()) ?? {};
     expect(play).toBeGreaterThan(320);
     const line = await page.locator("[data-track]").boundingBox();
-    const quarter = () => page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) * 0.25, (line?.y ?? 0) + 2);
-    await quarter();
+    await page.mouse.click((line?.x ?? 0) + (line?.width ?? 0) * 0.75, (line?.y ?? 0) + 2);
     await expect
       .poll(() => page.getByRole("slider", { name: ar.timeline, exact: true }).inputValue())
       .toMatch(/^(5\.[5-9]|6)/);
     const played = await page.locator("[data-played]").boundingBox();
-    expect((played?.x ?? 0) + (played?.width ?? 0)).toBeCloseTo((line?.x ?? 0) + (line?.width ?? 0), 0);
+    expect(played?.x).toBeCloseTo(line?.x ?? -1, 0);
     const { violations } = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });

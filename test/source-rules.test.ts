@@ -120,6 +120,12 @@ const rules: readonly Rule[] = [
     },
   },
   {
+    what: "an isolated text as a block or a growing flex child: it takes its own direction and with it the wrong edge; `own-direction` keeps the edge of the page",
+    pattern:
+      /<(?:bdi|\w+ dir="auto") className=(?:\{cx\(\s*)?"(?![^"]*own-direction)[^"]*(?<![\w-])(?:block|flex-1)(?![\w-])/,
+    where: ["src/web/**/*.tsx"],
+  },
+  {
     what: "`fetch` outside the client, which handles idempotency keys, sessions and failures",
     pattern: /(?<![.\w])fetch\(/,
     where: ["src/web/**/*.{ts,tsx}"],

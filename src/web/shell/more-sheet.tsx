@@ -1,6 +1,7 @@
 import { Languages, LogOut } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
+import { personName } from "#web/lib/person-name.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -50,7 +51,7 @@ function Person() {
   const user = useSignedInUser();
   return (
     <div className="flex items-center gap-3 border-b border-line px-5 pb-3">
-      <Avatar name={user.username} picture={user.avatar} />
+      <Avatar name={personName(user)} picture={user.avatar} />
       <Who className="flex-1" />
       <LanguageMenu
         trigger={<IconButton icon={Languages} label={t("shell.top_bar.language")} className="size-11" />}

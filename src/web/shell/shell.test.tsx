@@ -120,6 +120,17 @@ describe("the user menu", () => {
     await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   });
 
+  it("shows first and last name where they are set, and an address that is the only name once", async () => {
+    const email = "manager@site.example";
+    const { close } = await open({ user: { username: email, first_name: "Amina", last_name: "Saleh" } });
+    const menu = () => within(screen.getByRole("button", { name: saying("en")("shell.user_menu.label") }));
+    expect(menu().getByText("Amina Saleh")).toBeDefined();
+    expect(menu().getByText(email)).toBeDefined();
+    await close();
+    await open({ user: { username: email } });
+    expect(menu().getAllByText(email)).toHaveLength(1);
+  });
+
   it("asks for confirmation of a sign-out; Cancel and Escape stay signed in", async () => {
     const { user, api } = await open();
     for (const stay of [

@@ -1,6 +1,7 @@
 import { Bookmark, ChevronsUpDown, LogOut, type LucideIcon, User, UserPen } from "lucide-react";
 import { useState } from "react";
 import { Button } from "react-aria-components/Button";
+import { personName } from "#web/lib/person-name.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -32,13 +33,13 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
         header={isCollapsed ? <Who className="px-3.5 pt-3 pb-1" /> : null}
         trigger={
           <Button
-            {...(isCollapsed && { "aria-label": `${t("shell.user_menu.label")}: ${user.username}` })}
+            {...(isCollapsed && { "aria-label": `${t("shell.user_menu.label")}: ${personName(user)}` })}
             className={cx(
               "flex w-full cursor-default items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hovered:bg-hover pressed:bg-press expanded:bg-hover",
               isCollapsed && "justify-center",
             )}
           >
-            <Avatar name={user.username} picture={user.avatar} size={isCollapsed ? "sm" : "md"} />
+            <Avatar name={personName(user)} picture={user.avatar} size={isCollapsed ? "sm" : "md"} />
             {!isCollapsed && (
               <>
                 <span className="sr-only">{t("shell.user_menu.label")}:</span>
@@ -65,13 +66,16 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
   );
 }
 
-/** User name above email address. */
+/** Name above email address; the address alone where a user has no other name. */
 export function Who({ className }: { className?: string }) {
   const user = useSignedInUser();
+  const name = personName(user);
   return (
     <span className={cx("block min-w-0", className)}>
-      <span className="own-direction block truncate text-sm font-strong text-ink">{user.username}</span>
-      <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
+      <span className="own-direction block truncate text-sm font-strong text-ink">{name}</span>
+      {name !== user.email && (
+        <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
+      )}
     </span>
   );
 }

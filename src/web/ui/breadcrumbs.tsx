@@ -16,6 +16,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
       <ol className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
           <li key={crumb.href ?? crumb.label} className="flex min-w-0 items-center gap-1.5">
+            {index > 0 && <Icon of={ChevronRight} size="sm" points className="text-ink-faint" />}
             {crumb.href === undefined ? (
               <span aria-current="page" className="own-direction truncate text-ink">
                 {crumb.label}
@@ -28,9 +29,6 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               >
                 {crumb.label}
               </Link>
-            )}
-            {index < crumbs.length - 1 && (
-              <Icon of={ChevronRight} size="sm" points className="text-ink-faint" />
             )}
           </li>
         ))}

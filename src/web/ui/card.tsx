@@ -16,7 +16,7 @@ export function Card({ title, actions, children, isPadded = true, className }: C
   return (
     <section className={cx("overflow-hidden rounded-lg bg-surface ring-1 ring-line", className)}>
       {title !== undefined && (
-        <header className="flex min-h-12 items-center justify-between gap-3 ps-4 pe-2">
+        <header className="flex min-h-12 items-center justify-between gap-3 py-1.5 ps-4 pe-2">
           <h2 className="text-sm font-strong">{title}</h2>
           {actions}
         </header>

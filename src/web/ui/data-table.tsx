@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import {
   Cell,
@@ -17,11 +17,13 @@ import { Icon } from "./icon.tsx";
 export interface TableColumn<R> {
   id: string;
   label: string;
+  /** Stands for the label in the head of a narrow column. */
+  icon?: LucideIcon;
   cell: (row: R) => ReactNode;
   isSortable?: boolean;
   /** Marks the accessible name of the row; the first column's by default. */
   namesRow?: boolean;
-  /** Aligns numbers at the far end, digit below digit. */
+  /** Aligns numbers at the right in both languages, units below units. */
   isNumber?: boolean;
   width?: number | `${number}fr`;
   /** Minimum width in pixels on a narrow screen, where the table scrolls sideways. */
@@ -58,7 +60,7 @@ export function DataTable<R extends object>({
   const names = columns.find(({ namesRow }) => namesRow === true);
   const all = () => new Set(rows.map((row) => rowId(row)));
   return (
-    <ResizableTableContainer className="overflow-x-auto">
+    <ResizableTableContainer className="scroll-shade overflow-x-auto print:bg-none">
       <Table
         aria-label={label}
         {...(sort && { sortDescriptor: sort })}
@@ -88,13 +90,14 @@ export function DataTable<R extends object>({
               {...(column.minWidth !== undefined && { minWidth: column.minWidth })}
               className={cx(
                 "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hovered:text-ink focus-visible:-outline-offset-2",
-                column.isNumber === true ? "text-end" : "text-start",
+                column.isNumber === true ? "text-right" : "text-start",
                 edge,
               )}
             >
               {({ sortDirection }) => (
-                <span className="inline-flex items-center gap-1">
-                  {column.label}
+                <span className="relative inline-flex items-center gap-1">
+                  {column.icon && <Icon of={column.icon} size="sm" />}
+                  <span className={column.icon ? "sr-only" : ""}>{column.label}</span>
                   {sortDirection && (
                     <Icon
                       of={sortDirection === "ascending" ? ArrowUp : ArrowDown}
@@ -124,7 +127,7 @@ export function DataTable<R extends object>({
                   key={column.id}
                   className={cx(
                     "h-12 truncate border-b border-line px-3 focus-visible:-outline-offset-2",
-                    column.isNumber === true && "text-end tabular-nums",
+                    column.isNumber === true && "text-right tabular-nums",
                     edge,
                   )}
                 >

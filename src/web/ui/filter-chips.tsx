@@ -1,6 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "react-aria-components/Button";
+import { cx } from "./classes.ts";
 import { Icon } from "./icon.tsx";
 
 export interface FilterChipProps {
@@ -18,12 +19,13 @@ const chip =
 export interface FilterChipButtonProps
   extends Pick<ButtonProps, "onPress" | "aria-haspopup" | "aria-expanded"> {
   label: string;
+  className?: string;
 }
 
 /** The same style for a button that opens the options of a filter; the trigger of a `Menu` or a `Popover`. */
-export function FilterChipButton({ label, ...press }: FilterChipButtonProps) {
+export function FilterChipButton({ label, className, ...press }: FilterChipButtonProps) {
   return (
-    <Button {...press} className={chip}>
+    <Button {...press} className={cx(chip, className)}>
       {label}
       <Icon of={ChevronDown} size="sm" />
     </Button>

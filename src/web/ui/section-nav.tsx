@@ -42,7 +42,7 @@ export function SectionNav({ label, entries, onChoose }: SectionNavProps) {
               {...(entry.isCurrent && { "aria-current": "page" as const })}
               {...(onChoose && { onPress: onChoose })}
               className={cx(
-                "flex h-9 items-center gap-2.5 rounded-md px-3 text-sm whitespace-nowrap transition-colors touch:h-11",
+                "flex min-h-9 items-center gap-2.5 rounded-md px-3 text-sm transition-colors max-lg:whitespace-nowrap lg:py-1.5 touch:min-h-11",
                 entry.isCurrent
                   ? "bg-accent-soft font-strong text-accent-text"
                   : "text-ink-muted hovered:bg-hover hovered:text-ink",

@@ -58,7 +58,7 @@ export function SuggestField({
         <ListBox className="outline-none">
           {({ id }: { id: string }) => (
             <ListBoxItem id={id} textValue={id} className={optionRow}>
-              <bdi className="min-w-0 flex-1 truncate">{id}</bdi>
+              <span className="own-direction min-w-0 flex-1 truncate">{id}</span>
             </ListBoxItem>
           )}
         </ListBox>

@@ -53,7 +53,7 @@ function Party({ title, party }: { title: string; party: InvoiceDetail["seller"]
 }
 
 const cell = "px-3 py-2.5 first:ps-4 last:pe-4 align-top";
-const figure = `${cell} text-end whitespace-nowrap tabular-nums`;
+const figure = `${cell} text-right whitespace-nowrap tabular-nums`;
 
 function Lines({
   bill: { lines, currency, subtotal, tax, tax_name, tax_rate, total },
@@ -69,7 +69,7 @@ function Lines({
       <table aria-label={t("billing.invoices.lines")} className="w-full text-sm">
         <thead>
           <tr className="text-xs text-ink-muted">
-            <th scope="col" className={`${cell} text-start font-strong`}>
+            <th scope="col" className={`${cell} w-full text-start font-strong`}>
               {t("billing.invoices.item")}
             </th>
             <th scope="col" className={`${figure} font-strong max-sm:hidden`}>
@@ -134,10 +134,9 @@ function Sum({ name, isLast = false, children }: { name: string; isLast?: boolea
       <th scope="row" className="px-4 py-1.5 text-start font-[inherit] last:pb-3">
         {name}
       </th>
-      {/* The amount is aligned with those above, however many columns fit. */}
-      <td colSpan={3} className="py-1.5 pe-4 text-end whitespace-nowrap tabular-nums">
-        {children}
-      </td>
+      {/* Under quantity and unit price, which phones do not show. */}
+      <td aria-hidden colSpan={2} className="max-sm:hidden" />
+      <td className="py-1.5 ps-3 pe-4 text-right whitespace-nowrap tabular-nums">{children}</td>
     </tr>
   );
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#web/lib/client.ts";
+import { personName } from "#web/lib/person-name.ts";
 import type { FieldTexts } from "#web/ui/field.tsx";
 import { FoundSelect } from "#web/ui/found-select.tsx";
 
@@ -13,16 +14,6 @@ export interface PersonSelectProps extends FieldTexts {
   except?: readonly number[];
   className?: string;
 }
-
-interface Named {
-  first_name: string;
-  last_name: string;
-  username: string;
-}
-
-/** A user's name as shown to super admins. */
-export const personName = ({ first_name, last_name, username }: Named): string =>
-  `${first_name} ${last_name}`.trim() || username;
 
 /** Others are found by typing. */
 const offered = 20;

@@ -44,7 +44,9 @@ export function ProjectList({ value, onChoose, everything }: ProjectListProps) {
               onClick={() => onChoose(id)}
               className={cx(optionRow, "text-start hover:bg-hover focus-visible:bg-hover")}
             >
-              <bdi className={cx("min-w-0 flex-1 truncate", id === value && "font-strong")}>{name}</bdi>
+              <span className={cx("own-direction min-w-0 flex-1 truncate", id === value && "font-strong")}>
+                {name}
+              </span>
               {id === value && <Icon of={Check} size="sm" className="text-accent-text" />}
             </button>
           </li>

@@ -37,10 +37,10 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
             <caption className="sr-only">{t("sharing.views.chart")}</caption>
             <thead>
               <tr className="text-xs text-ink-muted">
-                <th scope="col" className="py-2 text-start font-strong">
+                <th scope="col" className="w-full py-2 text-start font-strong">
                   {t("sharing.views.step")}
                 </th>
-                <th scope="col" className="py-2 text-end font-strong">
+                <th scope="col" className="py-2 ps-4 text-right font-strong">
                   {t("sharing.views.views")}
                 </th>
               </tr>
@@ -51,7 +51,7 @@ export function ViewsChart({ statistics: { period, steps } }: ViewsChartProps) {
                   <th scope="row" className="py-1.5 text-start font-normal">
                     <time dateTime={at}>{label(at)}</time>
                   </th>
-                  <td className="py-1.5 text-end tabular-nums">{format.number(views)}</td>
+                  <td className="py-1.5 ps-4 text-right tabular-nums">{format.number(views)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { AccessLog } from "#contract/access-logs.ts";
-import { useFormat } from "#web/lib/format.ts";
+import { localeOf, useFormat } from "#web/lib/format.ts";
+import { useLanguage } from "#web/lib/language.ts";
+import { durationText } from "#web/lib/use-countdown.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -93,12 +95,11 @@ function ViewRow({ view }: { view: AccessLog }) {
 const kinds = ["phone", "tablet", "desktop"] as const;
 const kindOf = (device: string) => kinds.find((kind) => kind === device) ?? "other";
 
+/** In whole minutes from one minute on. */
 function useDuration() {
-  const t = useText();
+  const locale = localeOf(useLanguage());
   return (seconds: number): string => {
-    if (seconds < 60) return t("sharing.views.duration_seconds", { n: Math.round(seconds) });
-    const minutes = Math.round(seconds / 60);
-    if (minutes < 60) return t("sharing.views.duration_minutes", { n: minutes });
-    return t("sharing.views.duration_hours", { h: Math.floor(minutes / 60), n: minutes % 60 });
+    const step = seconds < 60 ? 1 : 60;
+    return durationText(Math.max(1, Math.round(seconds / step) * step), locale);
   };
 }

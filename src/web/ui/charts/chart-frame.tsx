@@ -88,11 +88,11 @@ function FigureTable({
       <caption className="sr-only">{title}</caption>
       <thead>
         <tr>
-          <th scope="col" className={cx(head, "text-start")}>
+          <th scope="col" className={cx(head, "w-full text-start")}>
             {pointsLabel}
           </th>
           {series.map(({ id, label }) => (
-            <th key={id} scope="col" className={cx(head, "text-end")}>
+            <th key={id} scope="col" className={cx(head, "text-right")}>
               {label}
             </th>
           ))}
@@ -105,7 +105,7 @@ function FigureTable({
               {name}
             </th>
             {series.map((one, at) => (
-              <td key={one.id} className={cx(cell, "text-end whitespace-nowrap tabular-nums")}>
+              <td key={one.id} className={cx(cell, "text-right whitespace-nowrap tabular-nums")}>
                 {say(values[at], format, t("common.chart.no_figure"))}
               </td>
             ))}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useState } from "react";
 import { useLocale } from "react-aria-components/I18nProvider";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
@@ -88,7 +89,7 @@ export function ChartPlot({
         aria-valuetext={
           active === undefined
             ? t("common.chart.none_chosen")
-            : `${active.name}. ${figuresOf(active, series, format, t).join(", ")}`
+            : `${active.name}. ${figuresOf(active, series, format, t).join(comma())}`
         }
         onPointerMove={byPointer}
         onPointerDown={byPointer}
@@ -203,7 +204,7 @@ function PointLabels({ points, xs, width, at }: PointLabelsProps) {
             index === at ? "text-ink" : "text-ink-muted",
             !isLabelled(index) && "hidden",
           )}
-          style={{ left: xs[index] }}
+          style={{ left: heldTo(width, xs[index] ?? 0, (label.length * letter) / 2) }}
         >
           {label}
         </span>
@@ -211,6 +212,9 @@ function PointLabels({ points, xs, width, at }: PointLabelsProps) {
     </div>
   );
 }
+
+/** The middle of a label that stays within the line, or as near to that as a narrow one allows. */
+const heldTo = (width: number, x: number, half: number) => Math.max(half, Math.min(x, width - half));
 
 /** Positions of the points, evenly spaced or by their `at`; from the start of the line in reading direction. */
 function placesOf(points: readonly ChartPoint[], width: number): number[] {

@@ -52,7 +52,7 @@ export function CodeInput({
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <div dir="ltr" className="group relative w-full max-w-80">
+      <div dir="ltr" className="group relative w-full">
         <div aria-hidden className="grid auto-cols-fr grid-flow-col gap-2">
           {places.map((place) => (
             <span

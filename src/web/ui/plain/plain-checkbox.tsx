@@ -22,7 +22,7 @@ export function PlainCheckbox({ isSelected, onChange, children, error, inputRef 
           typeof children === "string" ? "items-center" : "items-start touch:pt-3",
         )}
       >
-        <span className="relative flex size-4.5 shrink-0 items-center justify-center text-white">
+        <span className="relative my-[calc((1lh-1.125rem)/2)] flex size-4.5 shrink-0 items-center justify-center text-white">
           <input
             type="checkbox"
             ref={inputRef}

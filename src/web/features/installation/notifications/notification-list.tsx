@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Notification } from "#contract/notifications.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -58,7 +59,7 @@ export function NotificationList({
       {byDay(items, format, t).map(({ name, items }) => (
         <section key={name} aria-label={name} className="pt-4">
           <h2 className="mb-1 px-2 text-xs text-ink-muted max-md:px-0">{name}</h2>
-          <ul aria-label={`${t("notifications.list.label")}, ${name}`} className="flex flex-col gap-0.5">
+          <ul aria-label={t("notifications.list.label") + comma() + name} className="flex flex-col gap-0.5">
             {items.map((notification) => (
               <NotificationRow
                 key={notification.id}

@@ -1,4 +1,13 @@
-import { Building2, Camera, Cctv, ClipboardList, FileText, type LucideIcon, Video } from "lucide-react";
+import {
+  Building2,
+  Camera,
+  Cctv,
+  ClipboardList,
+  FileText,
+  type LucideIcon,
+  NotebookPen,
+  Video,
+} from "lucide-react";
 import { type SearchType, searchTypes, thingOf } from "#contract/kinds.ts";
 
 export const types: readonly SearchType[] = searchTypes;
@@ -9,6 +18,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   video: Video,
   cctv: Cctv,
   "clipboard-list": ClipboardList,
+  "notebook-pen": NotebookPen,
 };
 
 /** The icon of each kind, the same as in the menu. */

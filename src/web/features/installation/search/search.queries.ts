@@ -20,8 +20,20 @@ export const searchKeys = {
   found: (wanted: Wanted) => ["search", "found", wanted],
 } as const;
 
-/** For repeated queries while a user types: fails immediately, so that loaded data can be used instead. */
-const hasty = { retry: false, networkMode: "always", staleTime: 10_000, gcTime: 60_000 } as const;
+/** Another search of the same user ended this one, from another tab for example; that is not a failure. */
+const isReplaced = (error: unknown) => error instanceof ApiError && error.code === "SEARCH_REPLACED";
+
+/**
+ * For repeated queries while a user types: fails immediately, so that loaded data can be used instead. A replaced
+ * search is repeated until it is answered or no longer wanted.
+ */
+const hasty = {
+  retry: (_: number, error: unknown) => isReplaced(error),
+  retryDelay: (attempt: number) => Math.min(300 * 2 ** attempt, 10_000),
+  networkMode: "always",
+  staleTime: 10_000,
+  gcTime: 60_000,
+} as const;
 
 /** The server's results. Outdated requests are aborted, so an older response never replaces a newer one. */
 export function useFound(wanted: Wanted, isEnabled = true) {

@@ -22,15 +22,15 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
         <table className="w-full text-sm">
           <thead>
             <tr className="text-xs text-ink-muted">
-              <th scope="col" className="py-2 text-start font-normal">
+              <th scope="col" className="w-full py-2 text-start font-normal">
                 {t("system.queues.name")}
               </th>
               {columns.map((column) => (
-                <th key={column} scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap">
+                <th key={column} scope="col" className="py-2 ps-4 text-right font-normal whitespace-nowrap">
                   {t(`system.queues.${column}`)}
                 </th>
               ))}
-              <th scope="col" className="py-2 ps-4 text-end font-normal whitespace-nowrap max-lg:hidden">
+              <th scope="col" className="py-2 ps-4 text-right font-normal whitespace-nowrap max-lg:hidden">
                 {t("system.queues.oldest")}
               </th>
             </tr>
@@ -46,14 +46,14 @@ export function Queues({ queues }: Pick<Overview, "queues">) {
                 {columns.map((column) => (
                   <td
                     key={column}
-                    className={`py-2 ps-4 text-end tabular-nums ${
+                    className={`py-2 ps-4 text-right tabular-nums ${
                       column === "failed" && queue.failed > 0 ? "font-strong text-bad-text" : ""
                     }`}
                   >
                     {format.number(queue[column])}
                   </td>
                 ))}
-                <td className="py-2 ps-4 text-end text-ink-muted tabular-nums max-lg:hidden">
+                <td className="py-2 ps-4 text-right text-ink-muted tabular-nums max-lg:hidden">
                   {queue.waiting === 0 ? "" : t("system.seconds", { n: format.number(queue.oldest_seconds) })}
                 </td>
               </tr>

@@ -42,8 +42,14 @@ export function CameraCard({ camera, isFirst, isChosen, isChoosing, onChoose, on
         }
         className={cx(camera.state !== "up" && "[&_img]:saturate-50")}
       >
-        <p className="own-direction truncate text-ink-muted">
-          {location === "" ? project : `${project} · ${location}`}
+        <p className="truncate text-ink-muted">
+          <bdi>{project}</bdi>
+          {location !== "" && (
+            <>
+              {" · "}
+              <bdi>{location}</bdi>
+            </>
+          )}
         </p>
         <p className="truncate text-ink-muted tabular-nums">{problem ?? seenText(camera, t, format)}</p>
       </PictureCard>

@@ -107,7 +107,7 @@ function OrderDialog({ project, sheets, onClose }: OrderDialogProps) {
         {({ name, floor }, { handle, arrows }) => (
           <span className="flex min-h-11 items-center gap-2">
             {handle}
-            <bdi className="min-w-0 flex-1 truncate">{name}</bdi>
+            <span className="own-direction min-w-0 flex-1 truncate">{name}</span>
             <bdi className="text-sm text-ink-muted">{floor}</bdi>
             {arrows}
           </span>

@@ -44,7 +44,9 @@ export function PlanFileField({
         isDisabled={isDisabled}
         onFiles={([picked], [refused]) => onFile(picked, refused?.reasons.join(" "))}
       />
-      {file !== null && <bdi className="-mt-3 truncate text-sm text-ink-muted">{file.name}</bdi>}
+      {file !== null && (
+        <span className="own-direction -mt-3 truncate text-sm text-ink-muted">{file.name}</span>
+      )}
       {file !== null && isPdf(file) && (
         <NumberField
           label={t("sheets.page")}

@@ -62,7 +62,7 @@ function RoomRow({ room, isChosen, onChoose, onPut, onRemove }: RoomRowProps) {
         className="flex min-h-12 min-w-0 flex-1 cursor-default items-center gap-3 rounded-md p-1.5 text-start"
       >
         <Picture src={room.thumbnail} className="h-9 w-18 shrink-0 rounded-sm" />
-        <bdi className="min-w-0 flex-1 truncate">{room.name}</bdi>
+        <span className="own-direction min-w-0 flex-1 truncate">{room.name}</span>
         {placed && (
           <>
             <span className="sr-only">{t("sheets.has_place")}</span>

@@ -43,7 +43,7 @@ export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
           className="aspect-2/1 w-full overflow-hidden rounded-md bg-sunken"
         />
         <div>
-          <bdi className="block text-base font-strong">{newest.name}</bdi>
+          <span className="own-direction block text-base font-strong">{newest.name}</span>
           <span className="text-sm text-ink-muted">
             {format.date(newest.visit_date)} · {format.ago(newest.visit_date, now)}
           </span>

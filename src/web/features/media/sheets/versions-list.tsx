@@ -74,7 +74,9 @@ function Version({ sheet, version, isCompared, onCompare }: VersionProps) {
             .filter(Boolean)
             .join(" · ")}
         </p>
-        {author !== null && <bdi className="block truncate text-sm text-ink-muted">{author.name}</bdi>}
+        {author !== null && (
+          <span className="own-direction block truncate text-sm text-ink-muted">{author.name}</span>
+        )}
       </div>
       <span className="flex shrink-0">
         {!is_current && (

@@ -44,16 +44,16 @@ export function About({ project }: { project: Showcase }) {
 /** Only facts that are set: a zero carries no information. */
 function facts(project: Showcase, t: Translate, format: Formatter): readonly (readonly [string, string])[] {
   const { type, year, num_buildings, num_floors, area } = project;
-  const number = (value: number) => (value === 0 ? null : format.number(value));
+  const number = (value: number) => value && format.number(value);
   return (
     [
       ["type", type],
-      ["year", String(year)],
-      ["area", area === 0 ? null : t("showcase.square_metres", { area: format.number(area) })],
+      ["year", `${year}`],
+      ["area", area && t("showcase.square_metres", { area: format.number(area) })],
       ["buildings", number(num_buildings)],
       ["floors", number(num_floors)],
     ] as const
-  ).flatMap(([name, value]) => (value === null ? [] : [[t(`showcase.facts.${name}`), value] as const]));
+  ).flatMap(([name, value]) => (value ? [[t(`showcase.facts.${name}`), value] as const] : []));
 }
 
 function Owner({ owner }: Pick<Showcase, "owner">) {
@@ -63,10 +63,10 @@ function Owner({ owner }: Pick<Showcase, "owner">) {
   return (
     <a
       href={`/user/${owner.code}`}
-      className="group flex min-w-56 items-center gap-3 rounded-lg p-2 transition-colors hovered:bg-hover max-sm:-mx-2"
+      className="flex min-w-56 items-center gap-3 rounded-lg p-2 transition-colors hovered:bg-hover max-sm:-mx-2"
     >
       <Avatar name={name} picture={owner.avatar} size="lg" />
-      <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 flex-col items-start">
         <span className="text-xs text-ink-muted">{t("showcase.owner")}</span>
         <bdi className="truncate text-base font-strong">{name}</bdi>
         {owner.company !== "" && <bdi className="truncate text-ink-muted">{owner.company}</bdi>}

@@ -26,7 +26,7 @@ export function Hero({ project }: { project: Showcase }) {
         )}
       </div>
       <div className={cx(publicColumn, "relative pt-16 pb-6 sm:pb-9")}>
-        <p className={cx("text-sm font-strong", isPhoto ? "text-white/85" : "text-accent-text")}>
+        <p className={cx("font-strong", isPhoto ? "text-white/85" : "text-accent-text")}>
           {t(`projects.statuses.${status}`)}
         </p>
         <h1 className="own-direction mt-1 text-xl font-strong text-balance sm:text-[2.75rem] sm:leading-13">

@@ -79,7 +79,7 @@ function SnapshotTile({ snapshot, onOpen }: { snapshot: Snapshot; onOpen: () => 
       className="group/tile flex w-full min-w-0 flex-col gap-1.5 text-start"
     >
       <Picture src={thumbnail} className="aspect-video w-full rounded-md" />
-      <bdi className="block w-full truncate text-sm">{name}</bdi>
+      <span className="own-direction block w-full truncate text-sm">{name}</span>
       <span className="text-xs text-ink-soft">{format.date(created_at)}</span>
     </AriaButton>
   );

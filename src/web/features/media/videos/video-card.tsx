@@ -38,7 +38,7 @@ export function VideoCard({ video, isFirst = false, selection }: VideoCardProps)
               isSelected={selection.isChosen}
               onChange={selection.onChoose}
               className={cx(
-                "justify-center rounded-full bg-black/45 p-1.75 touch:min-w-11",
+                "justify-center rounded-full! bg-black/45 p-1.75 touch:min-w-11",
                 !selection.isAny &&
                   "opacity-0 group-hover/card:opacity-100 focus-within:opacity-100 touch:opacity-100",
               )}

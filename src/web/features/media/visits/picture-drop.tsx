@@ -1,4 +1,5 @@
 import { limits as fixed } from "#contract/limits.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { FileDrop } from "#web/ui/file-drop.tsx";
@@ -33,7 +34,7 @@ export function PictureDrop({ picked, limits, error, isDisabled = false }: Pictu
         onFiles={(files, turnedAway) =>
           picked.add(
             files,
-            turnedAway.map(({ file, reasons }) => ({ file, reason: reasons.join(", ") })),
+            turnedAway.map(({ file, reasons }) => ({ file, reason: reasons.join(comma()) })),
           )
         }
       />

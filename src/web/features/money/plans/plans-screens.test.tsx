@@ -79,7 +79,7 @@ const wordsIn = (language: Language) => {
     nameMissing: t("plans.name_required"),
     create: t("plans.create"),
     save: t("common.save"),
-    unlimited: `${t("plans.unlimited")}: ${t("plans.kinds.projects")}, ${t("plans.in_all")}`,
+    unlimited: `${t("plans.unlimited")}: ${t("plans.kinds.projects")}${language === "ar" ? "،" : ","} ${t("plans.in_all")}`,
     limit: `${t("plans.kinds.projects")} ${t("plans.in_all")}`,
     addLine: t("plans.add_line"),
     line: (place: number) => t("plans.line", { place }),

@@ -107,6 +107,7 @@ function Counts({ snags }: { snags: Snags }) {
 }
 
 function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark: Mark }) {
+  const format = useFormat();
   return (
     <li>
       <Link
@@ -118,9 +119,9 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
         <span className="min-w-0 flex-1">
           <span className="own-direction block truncate font-strong">{snag.title}</span>
           <span className="flex flex-wrap gap-x-2 text-ink-muted">
-            <bdi className="min-w-0 truncate">
-              #{snag.number} · {snag.project_name}
-            </bdi>
+            <span className="min-w-0 truncate">
+              <bdi>#{format.number(snag.number)}</bdi> · <bdi>{snag.project_name}</bdi>
+            </span>
             {snag.due_date !== null && <Due day={snag.due_date} />}
           </span>
         </span>

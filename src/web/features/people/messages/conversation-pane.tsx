@@ -30,7 +30,7 @@ export function ConversationPane({ inbox, onWrite }: { inbox: InboxAddress; onWr
           value={state.search}
           onSearch={(search) => filter({ search })}
         />
-        <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none]">
+        <div className="flex flex-wrap gap-2 py-0.5">
           <FilterChip
             label={t("messages.conversations.filter_unread")}
             isOn={state.unread}
@@ -62,7 +62,7 @@ function PaneHeader({ inbox, onWrite }: { inbox: InboxAddress; onWrite: () => vo
   const { data } = useConversations(inbox.state);
   const newest = data?.pages[0]?.items.map(({ last }) => last.id) ?? [];
   return (
-    <header className="flex items-center gap-1 py-3 ps-4 pe-3">
+    <header className="flex items-center gap-1 px-4 py-3">
       <h1 className="flex-1 text-lg font-strong">{t("messages.title")}</h1>
       <Menu
         label={t("messages.more")}

@@ -60,8 +60,13 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
               last.is_deleted && "line-through",
             )}
           >
-            {isMine(last, id) && `${t("messages.you")} `}
-            <bdi>{last.content}</bdi>
+            {isMine(last, id) ? (
+              <>
+                {t("messages.you")} <bdi>{last.content}</bdi>
+              </>
+            ) : (
+              last.content
+            )}
           </span>
           <Badge count={unread} />
           {unread > 0 && <span className="sr-only">{t("messages.unread")}</span>}

@@ -20,7 +20,7 @@ export function InboxPanel({ close, isSheet }: { close: () => void; isSheet: boo
   const markAllRead = useMarkAllRead();
   const messages = latest.data ?? [];
   return (
-    <div className={isSheet ? "-mx-4 -mb-5 flex flex-col" : "flex max-h-[min(36rem,80dvh)] flex-col"}>
+    <div className={isSheet ? "-mx-5 -mb-5 flex flex-col" : "flex max-h-[min(36rem,80dvh)] flex-col"}>
       <div className="flex items-center gap-3 py-2.5 ps-4 pe-2.5 empty:hidden">
         {!isSheet && <h2 className="flex-1 font-strong">{t("messages.title")}</h2>}
         {messages.length > 0 && (

@@ -122,7 +122,10 @@ describe("/inbox", () => {
   it("lists conversations, opens one, and marks its unread messages as read", async () => {
     const { user, api } = await start("/inbox", answersWith([letter(2), letter(1, read)]));
     const list = await screen.findByRole("region", { name: english("messages.conversations.label") });
-    await user.click(await within(list).findByRole("link", { name: /Omar Khalil/ }));
+    const row = await within(list).findByRole("link", { name: /Omar Khalil/ });
+    // Its direction is that of the message; a bdi alone would hide it, and the beginning would be cut.
+    expect(within(row).getByText("Message 2").className).toContain("own-direction");
+    await user.click(row);
     const thread = await screen.findByRole("log", {
       name: english("messages.thread.label", { name: "Omar Khalil" }),
     });

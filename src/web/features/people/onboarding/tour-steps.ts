@@ -17,8 +17,12 @@ export interface TourStep {
 }
 
 /** The tour of a user, from the greeting to the button that restarts it. */
-export function tourSteps({ username, can }: Pick<CurrentUser, "username" | "can">): readonly TourStep[] {
-  const name = () => username.trim() || say("onboarding.there");
+export function tourSteps({
+  first_name,
+  username,
+  can,
+}: Pick<CurrentUser, "first_name" | "username" | "can">): readonly TourStep[] {
+  const name = () => first_name.trim() || username.trim() || say("onboarding.there");
   return [
     {
       id: "welcome",

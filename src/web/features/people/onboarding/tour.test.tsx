@@ -219,6 +219,12 @@ describe("the steps of the tour", () => {
     expect(welcome?.find).toBeUndefined();
   });
 
+  it("begin with the first name of a user who gave one", async () => {
+    await renderIn("en", <main />);
+    const [welcome] = tourSteps({ ...person, username: "amina@site.example", first_name: "Amina" });
+    expect(welcome?.title()).toBe(say("onboarding.welcome.title", { name: "Amina", site: "Sitewalk" }));
+  });
+
   it("omit creation for users without the permission", () => {
     const create = (create_project: boolean) =>
       tourSteps({ ...person, can: { ...person.can, create_project } })

@@ -11,7 +11,7 @@ export const navigationDelay = limits.shell.tourPause;
 const patience = 2500;
 
 export interface TourStart {
-  readonly user: Pick<CurrentUser, "username" | "can">;
+  readonly user: Pick<CurrentUser, "first_name" | "username" | "can">;
   /** Opens a screen of the application. */
   readonly go: (path: string) => void;
   readonly steps?: readonly TourStep[];

@@ -3,6 +3,7 @@ import { ExternalLink, History, UserPen } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { UserRecord } from "#contract/users.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -16,7 +17,6 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { ActivityList } from "./activity/activity-list.tsx";
 import { PersonCover } from "./person-cover.tsx";
-import { nameOf } from "./person-name.ts";
 import { activityPerPage, useActivity, useProfile } from "./profile.queries.ts";
 
 /**
@@ -31,7 +31,7 @@ export function ProfileScreen({ billing }: { billing: ReactNode }) {
   return (
     <div className="mx-auto max-w-240">
       <PersonCover
-        name={nameOf(user)}
+        name={personName(user)}
         avatar={user.avatar}
         cover={user.cover_image}
         beside={
@@ -101,7 +101,7 @@ function Names({ record }: { record: UserRecord | undefined }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="own-direction text-xl font-strong">{nameOf(user)}</h1>
+        <h1 className="own-direction text-xl font-strong">{personName(user)}</h1>
         <Chip tone={user.role === "user" ? "neutral" : "accent"}>{t(`profile.roles.${user.role}`)}</Chip>
       </div>
       <p className="mt-0.5 text-ink-muted">
@@ -168,7 +168,7 @@ function Activity({ id, newest }: { id: number; newest: Entries }) {
           icon={History}
           isPending={page !== null}
           onPress={() => setPage(1)}
-          className="mt-5"
+          className="-ms-3.5 mt-5"
         >
           {t("profile.activity.all")}
         </Button>

@@ -172,9 +172,9 @@ function Person({ session: { user } }: { session: AdminSession }) {
     <>
       <Avatar name={user.name} picture={user.avatar} size="sm" />
       <span className="min-w-0">
-        <bdi className="block truncate font-strong">{user.name}</bdi>
+        <span className="own-direction block truncate font-strong">{user.name}</span>
         {user.name !== user.username && (
-          <bdi className="block truncate text-xs text-ink-muted">{user.username}</bdi>
+          <span className="own-direction block truncate text-xs text-ink-muted">{user.username}</span>
         )}
       </span>
     </>

@@ -72,7 +72,12 @@ export function AccountActions({ user, name }: { user: UserRecord; name: string 
         </Act>
         {!isMe && (
           <Act text={t("users.delete.text")}>
-            <Button variant="quietDanger" icon={Trash2} onPress={() => setAsked("delete")}>
+            <Button
+              variant="quietDanger"
+              icon={Trash2}
+              onPress={() => setAsked("delete")}
+              className="-me-3.5"
+            >
               {t("users.delete.ask")}
             </Button>
           </Act>

@@ -60,7 +60,7 @@ function EditUser({ user }: { user: UserRecord }) {
   }
 
   return (
-    <div className="max-w-160">
+    <div className="mx-auto max-w-160">
       <PageHeader
         title={t("users.edit")}
         crumbs={[{ label: t("users.title"), href: "/users" }, { label: name }]}

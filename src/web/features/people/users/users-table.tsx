@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import type { UserRow } from "#contract/users.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { ColumnChoice } from "#web/lib/list-columns.ts";
+import { personName } from "#web/lib/person-name.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -38,9 +39,6 @@ export function UsersTable({ users, columns, selection }: UsersTableProps) {
   );
 }
 
-export const fullName = ({ first_name, last_name, username }: UserRow) =>
-  `${first_name} ${last_name}`.trim() || username;
-
 export function useUserColumns(): UserColumn[] {
   return columnsOf(useText(), useFormat());
 }
@@ -54,14 +52,14 @@ const columnsOf = (t: Translate, format: Formatter): UserColumn[] => [
     minWidth: 240,
     cell: (user) => (
       <span className="flex items-center gap-3 py-1.5">
-        <Avatar name={fullName(user)} picture={user.avatar} />
+        <Avatar name={personName(user)} picture={user.avatar} />
         <span className="min-w-0">
           <Link
             href={`/edituser/${user.id}`}
             look="plain"
             className="own-direction block truncate font-strong"
           >
-            {fullName(user)}
+            {personName(user)}
           </Link>
           <span className="own-direction block truncate text-xs text-ink-muted">{user.email}</span>
         </span>

@@ -1,4 +1,5 @@
 import type { Project } from "#contract/projects.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePresence } from "#web/lib/presence.ts";
 import { useUser } from "#web/lib/session.ts";
@@ -33,7 +34,7 @@ function Here({ projectId }: { projectId: number }) {
         {rest.length > 0 && (
           <li className="ms-1.5 text-xs tabular-nums" title={rest.map(({ name }) => name).join("\n")}>
             <span aria-hidden>+{format.number(rest.length)}</span>
-            <span className="sr-only">{rest.map(({ name }) => name).join(", ")}</span>
+            <span className="sr-only">{rest.map(({ name }) => name).join(comma())}</span>
           </li>
         )}
       </ul>

@@ -89,7 +89,9 @@ function wordsIn(language: Language) {
       from: t("projects.statuses.Design"),
       to: t("projects.statuses.On_Hold"),
     }),
-    nothingNew: new RegExp(`^${t("projects.cockpit.news.nothing", { ago: 1 }).split("1")[0]}`),
+    nothingNew: new RegExp(
+      `^${t("projects.cockpit.news.nothing", { ago: 1 }).split("1")[0]?.replaceAll("(", "\\(")}`,
+    ),
     news: t("projects.cockpit.news.title"),
     retry: t("common.retry"),
     failed: t("errors.code.UNAVAILABLE"),
@@ -104,7 +106,7 @@ function wordsIn(language: Language) {
     everything: t("projects.cockpit.activity.all"),
     visitsOnly: t("projects.cockpit.activity.kinds.visit"),
     showMore: t("projects.cockpit.activity.more"),
-    judged: new RegExp(`^${judged.replace("1", ".*")}$`),
+    judged: new RegExp(`^${judged.replaceAll(/[()]/g, "\\$&").replace("1", ".*")}$`),
     noVisits: t("projects.no_visits_title"),
   };
 }

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { Building2 } from "lucide-react";
+import { Building2, Star as StarIcon } from "lucide-react";
 import { useRef } from "react";
 import type { Project } from "#contract/projects.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
@@ -141,7 +141,8 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
   {
     id: "star",
     label: t("projects.starred"),
-    width: 90,
+    icon: StarIcon,
+    width: 64,
     cell: (project) => <Star of="projects" id={project.id} name={project.name} isStarred={project.starred} />,
   },
 ];

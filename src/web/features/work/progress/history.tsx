@@ -1,5 +1,6 @@
 import { Undo2 } from "lucide-react";
 import type { Progress } from "#contract/progress.ts";
+import { comma } from "#web/lib/comma.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -54,7 +55,7 @@ export function History({ project, progress }: { project: number; progress: Prog
               <IconButton
                 icon={Undo2}
                 size="sm"
-                label={`${t("progress.remove_entry")}: ${name}, ${format.date(dayOf(entry.on_date))}`}
+                label={`${t("progress.remove_entry")}: ${name}${comma()}${format.date(dayOf(entry.on_date))}`}
                 onPress={() => void takeBack(entry, name)}
               />
             )}

@@ -1,5 +1,6 @@
 import { CalendarPlus, Camera, Columns2 } from "lucide-react";
 import type { Progress } from "#contract/progress.ts";
+import { comma } from "#web/lib/comma.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -121,7 +122,7 @@ function Sides({ visits, before, after, room, onChange }: SidesProps) {
             className="w-full sm:w-64"
           />
         ) : (
-          <span />
+          link !== undefined && <span />
         )}
         {link !== undefined ? (
           <a href={link} className={buttonClass({ variant: "primary" })}>
@@ -162,7 +163,7 @@ function Side({ label, visit, visits, src, onChange }: SideProps) {
         <Picture
           src={src}
           icon={Camera}
-          alt={`${visit.name}, ${format.date(visit.visit_date)}`}
+          alt={visit.name + comma() + format.date(visit.visit_date)}
           className="size-full"
         />
         <figcaption className="absolute start-3 bottom-3 rounded-md bg-black/60 px-2.5 py-1 text-base font-strong text-white tabular-nums backdrop-blur-sm">

@@ -87,7 +87,9 @@ export function ImportDialog({ project, onClose }: { project: Project; onClose: 
               if (picked !== undefined) setFile(picked);
             }}
           />
-          {file !== null && <bdi className="truncate text-sm text-ink-muted">{file.name}</bdi>}
+          {file !== null && (
+            <span className="own-direction truncate text-sm text-ink-muted">{file.name}</span>
+          )}
           {read.isPending && <ProgressBar label={t("snags.import.reading")} share={share} />}
         </form>
       )}

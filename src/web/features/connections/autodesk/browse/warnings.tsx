@@ -16,7 +16,7 @@ export function Warnings({ warnings, className }: WarningsProps) {
       <ul className="mt-1 list-disc ps-5">
         {warnings.map(({ title, detail }) => (
           <li key={title + detail} className="own-direction">
-            <bdi>{title}</bdi>
+            {title}
             {detail !== "" && detail !== title && (
               <>
                 {" "}

@@ -20,7 +20,7 @@ export function CardLink({ link: { url, number } }: { link: SnagLink }) {
       <span className="sr-only">
         {t("tools.links.of_snag", { number })} {t("tools.links.new_tab")}
       </span>
-      <Icon of={ExternalLink} size="sm" className="md:size-3.5" />
+      <Icon of={ExternalLink} size="sm" points className="md:size-3.5" />
     </Link>
   );
 }

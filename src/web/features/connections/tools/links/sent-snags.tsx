@@ -71,6 +71,7 @@ export function SentSnags({ tool }: { tool: Tool }) {
 
 /** Number, title and location first; its status after them; on phones below. */
 function LinkRow({ link }: { link: SnagLink }) {
+  const t = useText();
   const format = useFormat();
   return (
     <li className="flex items-start gap-3 py-3 ps-4 pe-2">
@@ -93,8 +94,8 @@ function LinkRow({ link }: { link: SnagLink }) {
           <LinkTimes link={link} />
         </div>
         {link.failure !== "" && (
-          <p dir="ltr" className="text-xs wrap-anywhere text-ink-muted md:col-span-2 rtl:text-end">
-            {link.failure}
+          <p className="text-xs wrap-anywhere text-ink-muted md:col-span-2">
+            {t("tools.links.answered", { tool: t(`tools.names.${link.tool}`), reason: link.failure })}
           </p>
         )}
       </div>

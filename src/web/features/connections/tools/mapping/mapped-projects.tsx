@@ -217,7 +217,7 @@ export function BoardLink({ one: { board, section } }: { one: Pick<ProjectTool, 
     >
       <bdi className="truncate">{inside}</bdi>
       <span className="sr-only">{t("tools.links.new_tab")}</span>
-      <Icon of={ExternalLink} size="sm" className="size-3.5" />
+      <Icon of={ExternalLink} size="sm" points className="size-3.5" />
     </Link>
   );
 }

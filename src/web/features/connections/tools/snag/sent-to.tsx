@@ -97,8 +97,8 @@ function Sent({ link, isOffered }: { link: SnagLink; isOffered: boolean }) {
       </div>
       {text !== null && <p className="pe-2 text-xs text-ink-muted">{text}</p>}
       {failure !== "" && (
-        <p dir="ltr" className="pe-2 text-xs wrap-anywhere text-ink-muted rtl:text-end">
-          {failure}
+        <p className="pe-2 text-xs wrap-anywhere text-ink-muted">
+          {t("tools.links.answered", { tool: t(`tools.names.${tool}`), reason: failure })}
         </p>
       )}
       {can["edit"] === true && isOffered && (

@@ -1,3 +1,4 @@
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { isPaletteOpen } from "../access.ts";
 import { commandKey } from "../command-key.ts";
@@ -10,7 +11,7 @@ export function PaletteHint() {
     <button
       type="button"
       // The visible text is part of its name, so that voice control can use it.
-      aria-label={`${t("search.palette.open")}, ${key}`}
+      aria-label={t("search.palette.open") + comma() + key}
       aria-keyshortcuts="Control+K Meta+K"
       title={t("search.palette.open")}
       onClick={() => isPaletteOpen.set(true)}

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
-import { type Answers, ok } from "#test/web/api-server.ts";
+import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { setContinued } from "#web/features/media/offline/continued.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { say } from "#web/testing/say.ts";
@@ -145,6 +145,24 @@ describe("search screen", () => {
     await user.type(field(), "tower");
     await main().findByText(say("search.offline"));
     expect(found()).toEqual([expect.stringContaining("Tower B")]);
+  });
+
+  it("repeats a search that another one of the same user replaced, without a failure on screen", async () => {
+    const page = { items: mixed, page: 1, per_page: 20, has_more: false, is_approximate: false };
+    let sent = 0;
+    await open("/search?q=hall", {
+      ...searchAnswers(mixed),
+      "POST /api/search/global": () => {
+        sent += 1;
+        return sent === 1
+          ? refuse(409, "SEARCH_REPLACED", "This search was replaced by a newer one.")
+          : ok(page);
+      },
+    });
+    await waitFor(() => expect(sent).toBe(1));
+    expect(main().queryByRole("button", { name: say("common.retry") })).toBeNull();
+    await waitFor(() => expect(found()).toHaveLength(5));
+    expect(sent).toBe(2);
   });
 
   it("is available in Arabic", async () => {

@@ -18,7 +18,7 @@ export function SearchScreen() {
   const [state, change] = useListAddress(readAddress, writeAddress);
   const search = (q: string) => change({ q });
   return (
-    <div className="mx-auto max-w-190">
+    <div className="mx-auto max-w-200">
       <PageHeader title={t("search.label")} />
       <search className="mb-5 flex flex-col gap-3">
         <ListSearch

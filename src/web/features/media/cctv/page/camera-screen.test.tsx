@@ -79,7 +79,7 @@ describe.each(["en", "ar"] as const)("camera page in %s", (language) => {
     const { user, api } = await open(language);
     const line = await screen.findByLabelText<HTMLInputElement>(t.scrub);
     // The newest first, and the requested day from midnight to midnight.
-    expect(line.value).toBe("2");
+    expect(line.value).toBe("7200");
     const [asked] = api.calls("GET /api/cctv-cameras/{id}/stills");
     expect(asked?.query.get("from")).toBe("2026-11-20T00:00:00.000Z");
     await user.click(screen.getByText(t.pin));

@@ -116,11 +116,10 @@ function Pictures({ camera, stills, pinned, onPin }: PicturesProps) {
       {pinned !== null && pinned.id === still.id && (
         <output className="block text-sm text-info-text">{t("cctv.stills.compare_hint")}</output>
       )}
-      <Scrubber stills={stills} at={at} onMove={move} timeOf={times.time} zone={siteZone(camera)} />
+      <Scrubber stills={stills} at={at} onMove={move} timeOf={times.time} />
       <div className="flex flex-wrap items-center gap-1.5">
         <IconButton
           icon={isPlaying ? Pause : Play}
-          points
           label={t(isPlaying ? "cctv.stills.pause" : "cctv.stills.play")}
           isDisabled={stills.length < 2}
           onPress={play}

@@ -105,7 +105,7 @@ function HealthTable({ steps, label }: HealthTableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`py-2 font-strong ${column === "step" ? "text-start" : "text-end"}`}
+                className={`py-2 font-strong ${column === "step" ? "w-full text-start" : "ps-4 text-right"}`}
               >
                 {t(`cctv.health.${column}`)}
               </th>
@@ -120,9 +120,9 @@ function HealthTable({ steps, label }: HealthTableProps) {
                 <th scope="row" className="py-1.5 text-start font-normal">
                   <time dateTime={at}>{label(at)}</time>
                 </th>
-                <td className="text-end">{format.number(checks)}</td>
-                <td className="text-end">{format.number(up)}</td>
-                <td className="text-end">{format.percent(up / checks)}</td>
+                <td className="ps-4 text-right whitespace-nowrap">{format.number(checks)}</td>
+                <td className="ps-4 text-right whitespace-nowrap">{format.number(up)}</td>
+                <td className="ps-4 text-right whitespace-nowrap">{format.percent(up / checks)}</td>
               </tr>
             ))}
         </tbody>

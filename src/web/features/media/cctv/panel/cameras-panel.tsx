@@ -101,7 +101,7 @@ function Tile({ camera }: { camera: Camera }) {
             )}
           />
         </span>
-        <bdi className="mt-1.5 block truncate text-sm">{name}</bdi>
+        <span className="own-direction mt-1.5 block truncate text-sm">{name}</span>
         <span className={cx("flex min-w-0 items-center gap-1 text-xs", textTone[tone])}>
           <Icon of={icon} size="sm" className="size-3.5" />
           <span className="truncate">

@@ -1,4 +1,4 @@
-import { ExternalLink, Radio, Share2, Square, SquarePlay } from "lucide-react";
+import { CirclePlay, CircleStop, ExternalLink, Radio, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { Channel } from "#contract/live.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -46,7 +46,7 @@ export function ChannelPage({ channel }: { channel: Channel }) {
               {t("live.share")}
             </Button>
             <a href={publicAddress(channel)} className={buttonClass({})}>
-              <Icon of={ExternalLink} size="sm" />
+              <Icon of={ExternalLink} size="sm" points />
               {t("live.open_page")}
             </a>
           </>
@@ -100,13 +100,13 @@ function Operate({ channel }: { channel: Channel }) {
         {channel.can["operate"] === true && (
           <div className="ms-auto flex flex-wrap gap-2 max-sm:w-full [&>*]:max-sm:flex-1">
             {isRunning(state) ? (
-              <Button icon={Square} isPending={pending === channel.id} onPress={() => stop(channel)}>
+              <Button icon={CircleStop} isPending={pending === channel.id} onPress={() => stop(channel)}>
                 {t("live.stop")}
               </Button>
             ) : (
               <Button
                 variant="primary"
-                icon={SquarePlay}
+                icon={CirclePlay}
                 isPending={pending === channel.id}
                 onPress={() => void start(channel)}
               >

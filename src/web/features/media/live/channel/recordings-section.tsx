@@ -2,6 +2,7 @@ import { Clapperboard, Download, Film, Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel, Recording } from "#contract/live.ts";
+import { comma } from "#web/lib/comma.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -190,7 +191,7 @@ function MakeVideo({
   const format = useFormat();
   const make = useMakeVideo(channel.id);
   const [title, setTitle] = useState(
-    `${channel.name}, ${format.date(recording.started_at, "date")}`.slice(0, limits.video.title),
+    `${channel.name}${comma()}${format.date(recording.started_at, "date")}`.slice(0, limits.video.title),
   );
 
   async function submit(): Promise<void> {

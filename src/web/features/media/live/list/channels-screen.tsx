@@ -1,4 +1,4 @@
-import { Radio, Square } from "lucide-react";
+import { CircleStop, Radio } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Channel } from "#contract/live.ts";
@@ -79,7 +79,7 @@ function StopBar({ channels, onDone }: { channels: readonly Channel[]; onDone: (
       <Button
         variant="danger"
         size="sm"
-        icon={Square}
+        icon={CircleStop}
         isDisabled={running.length === 0}
         onPress={() => setIsAsking(true)}
       >

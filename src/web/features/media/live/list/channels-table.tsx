@@ -1,4 +1,4 @@
-import { Square, SquarePlay } from "lucide-react";
+import { CirclePlay, CircleStop } from "lucide-react";
 import type { Channel } from "#contract/live.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { useIsMobile } from "#web/lib/media-query.ts";
@@ -113,7 +113,7 @@ function Switcher({ channel, operate }: { channel: Channel; operate: ChannelsTab
   const isOn = isRunning(channel.state);
   return (
     <IconButton
-      icon={isOn ? Square : SquarePlay}
+      icon={isOn ? CircleStop : CirclePlay}
       label={t(isOn ? "live.list.stop_named" : "live.list.start_named", { name: channel.name })}
       isDisabled={operate.pending === channel.id}
       onPress={() => (isOn ? operate.stop(channel) : void operate.start(channel))}

@@ -73,10 +73,10 @@ function Tile({ channel }: { channel: Channel }) {
       className="flex min-w-0 flex-1 flex-col gap-2 rounded-lg bg-surface p-4 ring-1 ring-line transition-colors hovered:bg-hover"
     >
       <span className="flex items-start gap-3">
-        <bdi className="min-w-0 flex-1 truncate font-strong">{channel.name}</bdi>
+        <span className="own-direction min-w-0 flex-1 truncate font-strong">{channel.name}</span>
         <StateMark state={channel.state} />
       </span>
-      <bdi className="truncate text-sm text-ink-muted">{channel.project}</bdi>
+      <span className="own-direction truncate text-sm text-ink-muted">{channel.project}</span>
       <span className="mt-auto flex flex-wrap gap-x-3 text-xs text-ink-muted tabular-nums">
         {isOnAir(channel.state) && <span>{t("live.viewers", { count: channel.viewers })}</span>}
         <span>{t("live.since", { ago: format.ago(channel.state_at) })}</span>

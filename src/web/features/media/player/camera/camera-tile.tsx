@@ -69,7 +69,7 @@ export function CameraTile(props: CameraTileProps) {
     <div
       ref={box}
       data-state={state}
-      className="group/tile-picture absolute inset-0 overflow-hidden bg-sunken"
+      className="group/tile-picture absolute inset-0 overflow-hidden bg-behind-video"
     >
       <img
         ref={still}

@@ -25,9 +25,8 @@ const shareOf = (seconds: number, all: number) => Math.min(Math.max(seconds / Ma
 const percent = (share: number) => `${100 * share}%`;
 
 /**
- * Timeline of the video with the buffered part and the pins on it. Follows the reading direction, like the dates in the
- * viewer and the schedule: right to left in Arabic. Parts that move during playback are written to the document, not
- * rendered.
+ * Timeline of the video with the buffered part and the pins on it. Left to right in Arabic too, like the play sign and
+ * the times beside it, as in other players. Parts that move during playback are written to the document, not rendered.
  */
 export function Timeline({ film, pins, onPin }: TimelineProps) {
   const t = useText();
@@ -68,9 +67,8 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
 
   function point(event: PointerEvent): void {
     if (!slider.current || !hint.current) return;
-    const { left, right, width } = slider.current.getBoundingClientRect();
-    const from = slider.current.matches(":dir(rtl)") ? right - event.clientX : event.clientX - left;
-    const at = Math.min(Math.max(from / Math.max(width, 1), 0), 1);
+    const { left, width } = slider.current.getBoundingClientRect();
+    const at = Math.min(Math.max((event.clientX - left) / Math.max(width, 1), 0), 1);
     hint.current.hidden = event.pointerType === "touch" && !isHeld.current;
     hint.current.textContent = clock(at * film.duration);
     hint.current.style.insetInlineStart = percent(at);
@@ -78,6 +76,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
 
   return (
     <div
+      dir="ltr"
       className="group/line relative mx-1.5 h-7 touch:h-11"
       onPointerMove={point}
       onPointerLeave={() => hint.current?.toggleAttribute("hidden", true)}
@@ -129,7 +128,7 @@ export function Timeline({ film, pins, onPin }: TimelineProps) {
         ref={hint}
         hidden
         aria-hidden
-        className="pointer-events-none absolute bottom-7 -translate-x-1/2 rounded-md bg-glass-dense px-2 py-0.5 tabular-nums rtl:translate-x-1/2"
+        className="pointer-events-none absolute bottom-7 -translate-x-1/2 rounded-md bg-glass-dense px-2 py-0.5 tabular-nums"
       />
     </div>
   );

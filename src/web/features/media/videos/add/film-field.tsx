@@ -68,7 +68,7 @@ function Chosen({ film, isFixed, onRemove }: { film: PickedFilm; isFixed: boolea
           className="aspect-2/1 w-28 shrink-0 rounded-md sm:w-40 [&_svg]:size-6"
         />
         <div className="min-w-0 flex-1">
-          <bdi className="block truncate font-strong">{file.name}</bdi>
+          <span className="own-direction block truncate font-strong">{file.name}</span>
           <output className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted tabular-nums">
             {step === null && facts !== null ? (
               <>

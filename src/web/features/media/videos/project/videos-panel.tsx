@@ -37,7 +37,7 @@ export function VideosPanel({ project }: { project: Project }) {
       title={t("videos.title")}
       {...(all.length > 0 && {
         actions: (
-          <span className="flex items-center gap-4">
+          <span className="me-2 flex items-center gap-4">
             <Link href={`/videos/${project.id}`}>{t("videos.all")}</Link>
             {add}
           </span>

@@ -175,12 +175,12 @@ function One({ comment, changes, onGo }: OneProps) {
           )}
           {(can["edit"] === true || can["delete"] === true) && (
             <Menu
-              label={t("videos.actions_of", { name })}
+              label={t("comments.actions_of", { name })}
               trigger={
                 <IconButton
                   icon={EllipsisVertical}
                   size="sm"
-                  label={t("videos.actions_of", { name })}
+                  label={t("comments.actions_of", { name })}
                   hasTooltip={false}
                   className="touch:size-11"
                 />

@@ -28,7 +28,7 @@ function textsOf(language: Language) {
     resolve: text("comments.resolve_of", { name }),
     reply: text("comments.reply_to", { name }),
     send: text("comments.send_reply"),
-    actions: text("videos.actions_of", { name }),
+    actions: text("comments.actions_of", { name }),
     remove: text("comments.delete"),
     question: text("comments.delete_title"),
     views: text("videos.tab_views"),

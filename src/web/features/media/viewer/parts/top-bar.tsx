@@ -105,11 +105,7 @@ function Actions() {
           id="viewer-language"
           lang={other}
           onClick={changeLanguage}
-          className={cx(
-            "h-10 min-w-10 cursor-default rounded-[8px] px-2.5 transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11",
-            // One word is not worth 160 KB of Arabic font to English readers.
-            other === "ar" && "font-system",
-          )}
+          className="h-10 min-w-10 cursor-default rounded-[8px] px-2.5 transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
         >
           {languageNames[other]}
         </button>

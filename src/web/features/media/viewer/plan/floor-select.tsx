@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ViewerSheet } from "#contract/viewer.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -27,7 +28,7 @@ export function FloorSelect({ sheets, value, onChange, isLarge = false }: FloorS
       >
         {sheets.map(({ id_sheet, name, floor }) => (
           <option key={id_sheet} value={id_sheet}>
-            {floor === "" || floor === name ? name : `${name}, ${floor}`}
+            {floor === "" || floor === name ? name : name + comma() + floor}
           </option>
         ))}
       </select>

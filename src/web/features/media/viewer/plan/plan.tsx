@@ -115,7 +115,7 @@ function Minimap({ choice: { sheets, sheet, choose }, onEnlarge, onClose }: Mini
         {sheets.length > 1 ? (
           <FloorSelect sheets={sheets} value={sheet.id_sheet} onChange={choose} />
         ) : (
-          <span dir="auto" className="min-w-0 flex-1 truncate px-2.25 text-xs font-strong">
+          <span dir="auto" className="own-direction min-w-0 flex-1 truncate px-2.25 text-xs font-strong">
             {sheet.floor || sheet.name}
           </span>
         )}

@@ -50,7 +50,7 @@ function Told({ point: { kind, media, label, text, url } }: { point: Poi }) {
         />
       )}
       {text !== "" && (
-        <p dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="own-direction text-base wrap-anywhere whitespace-pre-wrap">
           {text}
         </p>
       )}

@@ -74,7 +74,7 @@ function Rest({ snag }: { snag: Snag }) {
   return (
     <>
       {snag.text !== "" && (
-        <p dir="auto" className="text-base wrap-anywhere whitespace-pre-wrap">
+        <p dir="auto" className="own-direction text-base wrap-anywhere whitespace-pre-wrap">
           {snag.text}
         </p>
       )}

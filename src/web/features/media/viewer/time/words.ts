@@ -31,7 +31,7 @@ export function dateWords(moments: readonly Moment[], { language }: Speaker): re
     return {
       long:
         isSameDay(before) || isSameDay(moments[index + 1])
-          ? `${long(moment)}, ${hour(moment)}`
+          ? `${long(moment)}${language === "ar" ? "، " : ", "}${hour(moment)}`
           : long(moment),
       short: isSameDay(before) ? hour(moment) : isSameYear ? day(moment) : dayOfYear(moment),
     };

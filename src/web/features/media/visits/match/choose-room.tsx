@@ -58,9 +58,7 @@ export function ChooseRoom({ pair, others, sheets, dates, onClose, onChoose }: C
                 className="w-full rounded-md p-1 text-start outline-accent-text hover:bg-press focus-visible:outline-2 aria-current:ring-2 aria-current:ring-accent"
               >
                 <Picture src={room.picture.thumbnail} className="aspect-2/1 w-full rounded-sm" />
-                <span dir="auto" className="mt-1 block truncate px-1 text-sm">
-                  {room.name}
-                </span>
+                <span className="own-direction mt-1 block truncate px-1 text-sm">{room.name}</span>
               </button>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, Check, X } from "lucide-react";
 import type { RoomMatch } from "#contract/tour.ts";
 import type { Room } from "#contract/visits.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -110,7 +111,7 @@ function Side({ room, date, isFirst }: { room: Room; date: string; isFirst: bool
     <figure className="min-w-0">
       <Picture
         src={room.picture.base ?? room.picture.thumbnail}
-        alt={`${room.name}, ${date}`}
+        alt={room.name + comma() + date}
         isFirst={isFirst}
         className="aspect-2/1 w-full rounded-md"
       />

@@ -170,14 +170,14 @@ function InvoiceList({ invoices, selection, ask }: InvoicesTableProps) {
               look="plain"
               className="hit-area min-w-0 flex-1 font-strong"
             >
-              <bdi className="block truncate">{invoice.number}</bdi>
+              <span className="own-direction block truncate">{invoice.number}</span>
             </Link>
             <InvoiceStatus bill={invoice} />
             <InvoiceMenu invoice={invoice} ask={ask} />
           </div>
           <div className="flex items-end justify-between gap-3 pe-2 ps-7">
             <p className="min-w-0 text-sm">
-              <bdi className="block truncate">{invoice.user_name}</bdi>
+              <span className="own-direction block truncate">{invoice.user_name}</span>
               <span className="block text-xs text-ink-muted">
                 {period(invoice.billing_start_date, invoice.billing_end_date, format)}
               </span>

@@ -68,7 +68,7 @@ export function MadeOf({
             <th scope="row" className="px-4 py-3 text-start font-strong">
               {t("plans.subscription.bills.total")}
             </th>
-            <td data-tabular className="px-4 py-3 text-end">
+            <td data-tabular className="px-4 py-3 text-right whitespace-nowrap">
               {money(currentBill.amount, currency)}
             </td>
           </tr>
@@ -97,11 +97,11 @@ export function MadeOf({
 function Line({ name, note, amount }: { name: ReactNode; note?: string; amount: string }) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="px-4 py-2.5 text-start font-normal">
+      <th scope="row" className="w-full px-4 py-2.5 text-start font-normal">
         {name}
         {note !== undefined && <span className="block text-xs text-ink-muted">{note}</span>}
       </th>
-      <td data-tabular className="px-4 py-2.5 text-end align-top whitespace-nowrap">
+      <td data-tabular className="px-4 py-2.5 text-right align-top whitespace-nowrap">
         {amount}
       </td>
     </tr>

@@ -71,7 +71,7 @@ function Bill({ bill }: { bill: Invoice }) {
           )}
         </p>
       </div>
-      <p data-tabular className="text-end font-strong">
+      <p data-tabular className="text-right font-strong">
         {money(total, currency)}
       </p>
       <p className="flex gap-1 max-sm:col-span-2 max-sm:*:flex-1">

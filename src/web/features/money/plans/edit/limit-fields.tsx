@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { PlanLimit } from "#contract/plans.limits.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
@@ -77,7 +78,7 @@ function LimitField({ label, of, value, error, onChange }: LimitFieldProps) {
       <Switch
         isSelected={isUnlimited}
         onChange={(unlimited) => onChange(unlimited ? null : last)}
-        aria-label={`${t("plans.unlimited")}: ${of}, ${label}`}
+        aria-label={`${t("plans.unlimited")}: ${of}${comma()}${label}`}
         className="h-9 touch:h-11"
       >
         {t("plans.unlimited")}

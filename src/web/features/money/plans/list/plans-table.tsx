@@ -3,9 +3,11 @@ import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from "lucide-react";
 import { planLimits } from "#contract/plans.limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useMoney } from "#web/lib/money.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { DataList } from "#web/ui/data-list.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -22,18 +24,20 @@ export interface PlansTableProps {
 export function PlansTable({ plans, selection, onDelete }: PlansTableProps) {
   const t = useText();
   const router = useRouter();
-  return (
-    <DataTable
-      label={t("plans.title")}
-      columns={useColumns(onDelete)}
-      rows={plans}
-      rowId={({ id }) => String(id)}
-      selection={{
-        selected: new Set([...selection.ids].map(String)),
-        onSelect: (ids) => selection.replace([...ids].map(Number)),
-      }}
-      onOpen={(id) => router.history.push(`/editplan/${id}`)}
-    />
+  const list = {
+    label: t("plans.title"),
+    columns: useColumns(onDelete),
+    rows: plans,
+    rowId: ({ id }: Plan) => String(id),
+    selection: {
+      selected: new Set([...selection.ids].map(String)),
+      onSelect: (ids: Set<string>) => selection.replace([...ids].map(Number)),
+    },
+  };
+  return useIsMobile() ? (
+    <DataList {...list} />
+  ) : (
+    <DataTable {...list} onOpen={(id) => router.history.push(`/editplan/${id}`)} />
   );
 }
 

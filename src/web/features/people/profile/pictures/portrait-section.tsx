@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { failureTitle } from "#web/lib/failure-toast.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -12,7 +13,6 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Tooltip } from "#web/ui/tooltip.tsx";
 import { PersonCover } from "../person-cover.tsx";
-import { nameOf } from "../person-name.ts";
 import { type Portrait, removePortrait } from "./portrait.ts";
 import { PortraitDialog } from "./portrait-dialog.tsx";
 
@@ -30,7 +30,7 @@ export function PortraitSection() {
   return (
     <div className="mb-9">
       <PersonCover
-        name={nameOf(user)}
+        name={personName(user)}
         avatar={user.avatar}
         cover={user.cover_image}
         corner={<PictureActions portrait="cover" isOnPicture {...actions("cover")} />}

@@ -1,12 +1,12 @@
 import { Building2, Camera, Cctv, Video as VideoIcon } from "lucide-react";
 import { useFormat } from "#web/lib/format.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Star } from "#web/shell/stars/star.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PictureCard } from "#web/ui/picture-card.tsx";
-import { nameOf } from "../person-name.ts";
 import type { SavedKind, SavedThings } from "./saved.queries.ts";
 
 interface CardProps<K extends SavedKind> {
@@ -98,7 +98,7 @@ export function SavedMessage({ thing: message }: CardProps<"messages">) {
   const format = useFormat();
   const me = useUser()?.id;
   const other = message.sender_id === me ? message.recipient : message.sender;
-  const name = other === null ? t("profile.saved_items.site") : nameOf(other);
+  const name = other === null ? t("profile.saved_items.site") : personName(other);
   return (
     <li className="flex items-start gap-2 border-line pe-2 not-first:border-t">
       <Link

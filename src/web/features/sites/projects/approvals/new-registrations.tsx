@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { UserRow } from "#contract/users.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -25,9 +26,6 @@ const tones: Readonly<Record<UserRow["state"], Tone>> = {
   unconfirmed: "warn",
   locked: "bad",
 };
-const nameOf = ({ first_name, last_name, username }: UserRow) =>
-  `${first_name} ${last_name}`.trim() || username;
-
 /** The newest accounts, so that an unknown one is noticed at once and can be locked. */
 export function NewRegistrations() {
   const t = useText();
@@ -87,7 +85,7 @@ function NewPerson({ user }: { user: UserRow }) {
   const isMe = useUser()?.id === user.id;
   const lock = useLock();
   const [isAsked, setIsAsked] = useState(false);
-  const name = nameOf(user);
+  const name = personName(user);
   const isLocked = user.state === "locked";
   const setLocked = (locked: boolean) =>
     lock.mutate(

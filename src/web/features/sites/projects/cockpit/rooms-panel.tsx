@@ -71,7 +71,7 @@ function Rooms({ visit, rooms }: { visit: VisitRow; rooms: readonly Room[] }) {
                   className="aspect-2/1 transition-transform duration-200 group-hover/room:scale-[1.03]"
                 />
               </span>
-              <bdi className="mt-1.5 block truncate text-sm">{room.name}</bdi>
+              <span className="own-direction mt-1.5 block truncate text-sm">{room.name}</span>
             </a>
           </li>
         ))}

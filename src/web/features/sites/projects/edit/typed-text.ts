@@ -1,4 +1,5 @@
 import type { Category } from "#contract/projects.ts";
+import { comma } from "#web/lib/comma.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 import type { ProjectValues } from "../form/project-draft.ts";
 
@@ -27,7 +28,7 @@ export function typedText(
     if (field === "category_ids")
       return (changes.category_ids ?? [])
         .map((id) => categories.find((one) => one.id === id)?.name ?? String(id))
-        .join(", ");
+        .join(comma());
     return String(changes[field] ?? "");
   };
   const fields = Object.keys(changes) as (keyof ProjectValues)[];

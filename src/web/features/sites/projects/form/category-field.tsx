@@ -146,7 +146,9 @@ function Choices({ categories, value, onChange }: ChoicesProps) {
             <ListBoxItem key={id} id={id} textValue={name} className={optionRow}>
               {({ isSelected }) => (
                 <>
-                  <bdi className={cx("min-w-0 flex-1 truncate", isSelected && "font-strong")}>{name}</bdi>
+                  <span className={cx("own-direction min-w-0 flex-1 truncate", isSelected && "font-strong")}>
+                    {name}
+                  </span>
                   {isSelected && <Icon of={Check} size="sm" className="text-accent-text" />}
                 </>
               )}

@@ -1,6 +1,7 @@
 import { MapPinOff } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { ProjectPoint } from "#contract/projects.ts";
+import { comma } from "#web/lib/comma.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -32,7 +33,7 @@ export function ProjectMap({ filter }: { filter: ProjectNarrowing }) {
   const pins = useMemo(
     () =>
       placed.map(({ id, name, status, latitude, longitude }): MapPoint => {
-        const label = `${name}, ${t(`projects.statuses.${status}`)}`;
+        const label = name + comma() + t(`projects.statuses.${status}`);
         return { id, name: label, tone: statusTones[status], latitude, longitude };
       }),
     [placed, t],

@@ -54,8 +54,8 @@ export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection
             {snag.title}
           </Link>
         </div>
-        <bdi className="truncate text-xs text-ink-muted tabular-nums">{numberOf(snag)}</bdi>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+          <bdi className="text-ink-muted tabular-nums">{numberOf(snag)}</bdi>
           <StatusChip status={snag.status} />
           <PriorityMark priority={snag.priority} />
           <DueMark snag={snag} />

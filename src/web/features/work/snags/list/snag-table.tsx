@@ -119,7 +119,7 @@ const columnsOf = (
     label: t("snags.fields.trade"),
     width: "1fr",
     minWidth: 88,
-    cell: ({ trade }) => <bdi className="block truncate">{trade}</bdi>,
+    cell: ({ trade }) => <span className="own-direction block truncate">{trade}</span>,
   },
   {
     id: "assignee",
@@ -140,6 +140,6 @@ const columnsOf = (
     label: t("snags.fields.where"),
     width: "2fr",
     minWidth: 96,
-    cell: (snag) => <bdi className="block truncate text-ink-muted">{placeOf(snag)}</bdi>,
+    cell: (snag) => <span className="own-direction block truncate text-ink-muted">{placeOf(snag)}</span>,
   },
 ];

@@ -141,7 +141,7 @@ function Listed({ title, snags }: { title: string; snags: readonly Snag[] }) {
               <span className="min-w-0 flex-1">
                 <span className="own-direction block truncate text-sm">{snag.title}</span>
                 <span className="flex items-center gap-2 text-xs text-ink-muted">
-                  <span className="tabular-nums">{format.number(snag.number)}</span>
+                  <bdi className="tabular-nums">#{format.number(snag.number)}</bdi>
                   <bdi className="truncate">{placeOf(snag)}</bdi>
                 </span>
               </span>

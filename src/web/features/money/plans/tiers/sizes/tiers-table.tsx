@@ -2,9 +2,11 @@ import { CircleCheck, CircleSlash, EllipsisVertical, Pencil, Trash2 } from "luci
 import type { ProjectTier } from "#contract/plans.tiers.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
+import { useIsMobile } from "#web/lib/media-query.ts";
 import { useMoney } from "#web/lib/money.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
+import { DataList } from "#web/ui/data-list.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -23,12 +25,17 @@ export function TiersTable({ tiers, onEdit, onDelete }: TiersTableProps) {
   const t = useText();
   const format = useFormat();
   const money = useMoney();
-  return (
+  const list = {
+    label: t("plans.tiers.list"),
+    columns: columnsOf({ t, format, money, onEdit, onDelete }),
+    rows: tiers,
+    rowId: ({ id }: ProjectTier) => String(id),
+  };
+  return useIsMobile() ? (
+    <DataList {...list} />
+  ) : (
     <DataTable
-      label={t("plans.tiers.list")}
-      columns={columnsOf({ t, format, money, onEdit, onDelete })}
-      rows={tiers}
-      rowId={({ id }) => String(id)}
+      {...list}
       onOpen={(id) => {
         const tier = tiers.find((one) => String(one.id) === id);
         if (tier !== undefined) onEdit(tier);

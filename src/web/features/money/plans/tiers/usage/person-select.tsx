@@ -1,14 +1,8 @@
 import { useState } from "react";
-import type { UserRow } from "#contract/users.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { FoundSelect } from "#web/ui/found-select.tsx";
 import { usePeople, usePerson } from "../tiers.queries.ts";
-
-const nameOf = ({
-  first_name,
-  last_name,
-  username,
-}: Pick<UserRow, "first_name" | "last_name" | "username">) => `${first_name} ${last_name}`.trim() || username;
 
 /** All users, or one that the server finds by name: there may be more users than a list can hold. */
 export function PersonSelect({
@@ -26,10 +20,14 @@ export function PersonSelect({
     <FoundSelect
       label={t("plans.tiers.whose")}
       everything={t("plans.tiers.everybody")}
-      found={(people.data?.items ?? []).map((one) => ({ id: one.id, name: nameOf(one), note: one.email }))}
+      found={(people.data?.items ?? []).map((one) => ({
+        id: one.id,
+        name: personName(one),
+        note: one.email,
+      }))}
       onAsk={setAsked}
       value={user}
-      valueName={person.data === undefined ? "" : nameOf(person.data)}
+      valueName={person.data === undefined ? "" : personName(person.data)}
       onChange={onChange}
       className="w-80 max-sm:w-full"
     />
