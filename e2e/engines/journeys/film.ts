@@ -63,11 +63,8 @@ export const film: Journey = {
     const code = items[0]?.code ?? "";
     await tab.goto(`${site.origin}/video/${code}`);
     await tab.see(css("canvas", player), 60_000);
-    await until(
-      "it is ready",
-      async () => (await tab.look(player)).attributes["data-state"] === "paused",
-      60_000,
-    );
+    // On a busy machine WebKitGTK decodes the first frame only when it plays, as Safari does on a phone.
+    await tab.see(css("[data-start]", player), 60_000);
     await tab.shoot("ready");
     await tab.press(" ");
     await until(

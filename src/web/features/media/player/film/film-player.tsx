@@ -164,6 +164,7 @@ function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
       {isBeginning && (
         <button
           type="button"
+          data-start
           aria-label={t("player.play")}
           onClick={() => film.play()}
           className="absolute inset-0 m-auto grid size-19 cursor-pointer place-items-center rounded-full bg-glass shadow-float backdrop-blur-md transition-[scale] hover:scale-105"
