@@ -161,6 +161,7 @@ async function settle<R extends Route>(
 ): Promise<Output<R>> {
   const toast = options.toast ?? method !== "GET";
   try {
+    if (method !== "GET" && tokenMeta()?.content === "") await fetchFirstToken();
     let reply = await send();
     if (reply.status === 419) {
       await refreshToken();
@@ -226,6 +227,19 @@ export async function refreshToken(): Promise<void> {
     headers: headers("GET", false),
   });
   keepToken((reply.body as { data?: { token?: string } } | null)?.data?.token ?? null);
+}
+
+let firstToken: Promise<void> | undefined;
+
+/**
+ * For a page that came without a token, because it sets no cookie: a call without one would be refused, and the browser
+ * would report that as an error. Parallel calls share the request: each would set a cookie of its own.
+ */
+function fetchFirstToken(): Promise<void> {
+  firstToken ??= refreshToken().finally(() => {
+    firstToken = undefined;
+  });
+  return firstToken;
 }
 
 async function exchange(url: string, init: RequestInit): Promise<Reply> {
