@@ -72,7 +72,7 @@ export async function openServices(
     now: () => Date.now() - nodes.skewMs(),
     elsewhere: { handOver, carrierOf },
   });
-  const outside = outsideDrivers(config, { key, log });
+  const outside = await outsideDrivers(config, { key, log });
   onClose(() => outside.close());
   const cameras = openCameras({
     key,
