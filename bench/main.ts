@@ -9,6 +9,7 @@ import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLiveBench } from "./live/main.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
+import { runMemoryBench } from "./memory/main.ts";
 import { runPagesBench } from "./pages/main.ts";
 import { runPlayerBench } from "./player/main.ts";
 import { runProjectsBench } from "./projects/main.ts";
@@ -18,7 +19,7 @@ import { viewerSection } from "./viewer-section.ts";
 import { runWorkersBench } from "./workers.ts";
 
 /**
- * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit]
+ * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit memory]
  * [--write]`: runs one after the other, so that none disturbs another.
  */
 const benches: Readonly<Record<string, { title: string; run: () => Promise<Section> }>> = {
@@ -36,6 +37,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   cctv: { title: "Cameras", run: runCctvBench },
   players: { title: "Video player", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
+  memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
 };
 

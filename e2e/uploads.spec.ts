@@ -133,7 +133,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
 
       const id = begun[0]?.split("/").at(-1) ?? "";
       const owner = new PartsClient(client, server.origin);
-      // What the server received of the broken part may still be on its way to the disk.
+      // Bytes of the broken part that the server received may still be on their way to the disk.
       let kept = -1;
       await expect
         .poll(async () => kept === (kept = await owner.offset(id)), { intervals: [1000] })

@@ -12,7 +12,7 @@ reference measured in the same run: absolute times differ between machines, and 
 \`\`\`
 npm run bench                        all benchmarks, about fifteen minutes
 npm run bench -- api pages           some of them: ingest, workers, films, api, projects, export, search, pages, lighthouse,
-                                     realtime, live, cctv, players, viewer, audit
+                                     realtime, live, cctv, players, viewer, memory, audit
 npm run bench -- --write             also write the results into this file
 npm run chaos                        the fault drills of the last section; takes names and --write as well
 \`\`\``;

@@ -5,7 +5,7 @@
 import type pg from "pg";
 import { openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrate, listMigrations } from "#server/platform/migrate.ts";
+import { listMigrations, migrate } from "#server/platform/migrate.ts";
 
 const [, , connection = "", step = ""] = process.argv;
 const { db, close } = openDatabase(JSON.parse(connection) as pg.PoolConfig, createLog("silent"), { max: 2 });

@@ -48,7 +48,7 @@ async function start(
   isUp: (output: () => string) => Promise<boolean>,
 ): Promise<ServerProcess> {
   const begin = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", "src/server/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/server/main.ts"], {
     cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrate, listMigrations } from "#server/platform/migrate.ts";
+import { listMigrations, migrate } from "#server/platform/migrate.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { loadSnapshot, readTable, type Snapshot, unpacked } from "../upgrade/rows.ts";
 import type { Drill } from "./faults.ts";

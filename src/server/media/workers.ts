@@ -13,6 +13,8 @@ export interface WorkersOptions {
   readonly timeoutMs?: number;
   /** Resident memory of one child. 1.5 GB by default. */
   readonly memoryBytes?: number;
+  /** The same as far as this machine allows; the lower one counts. */
+  readonly machineBytes?: number | undefined;
   /** Time without an order after which a child ends. */
   readonly idleMs?: number;
 }
@@ -56,8 +58,9 @@ export const createWorkers = (options: WorkersOptions): Workers => createPool("w
  */
 export function createPool<Order extends object, Result>(
   script: string,
-  { count, timeoutMs = 30_000, memoryBytes = 1.5e9, idleMs = CHILD_IDLE_MS }: WorkersOptions,
+  { count, timeoutMs = 30_000, idleMs = CHILD_IDLE_MS, ...memory }: WorkersOptions,
 ): Workers<Order, Result> {
+  const memoryBytes = Math.min(memory.memoryBytes ?? 1.5e9, memory.machineBytes ?? Number.POSITIVE_INFINITY);
   /** With the timers that end them; the one used last is last. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();

@@ -46,7 +46,8 @@ export async function openServices(
     key,
     clock,
     dataDir: config.dataDir,
-    workers: config.MEDIA_WORKERS,
+    workers: Math.min(config.MEDIA_WORKERS, foundation.memory.pictureWorkers),
+    childBytes: foundation.memory.childBytes,
     sight: createMediaAccess(db, clock, key),
     ...enqueue,
   });
