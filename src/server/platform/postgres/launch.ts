@@ -95,7 +95,7 @@ const settingsOf = (isSmall: boolean) => ({
   ...(isSmall && smallSettings),
 });
 
-/** Half of the memory of the server's own processes, and no longer than a third more for what is not in its cache. */
+/** A smaller cache, and one process where there are three: 6 to 9 MB less at rest. */
 const smallSettings = {
   shared_buffers: "32MB",
   maintenance_work_mem: "16MB",
