@@ -39,9 +39,9 @@ const kindOf = (command: string): string => kinds.find(([part]) => command.inclu
 /** Reads a tree again and again; `stop` returns the largest total and its parts. */
 export function watchPeak(root: number): { stop(): Promise<Held> } {
   let most: Held = new Map();
-  let isOver = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const held = heldByTree(root);
       if (totalOf(held) > totalOf(most)) most = held;
       await sleep(200);
@@ -49,7 +49,7 @@ export function watchPeak(root: number): { stop(): Promise<Held> } {
   })();
   return {
     async stop() {
-      isOver = true;
+      over.abort();
       await watching;
       return most;
     },
