@@ -9,6 +9,7 @@ import { ingestSection } from "./ingest-section.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLiveBench } from "./live/main.ts";
+import { runMemoryBench } from "./memory/main.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
 import { runPlayerBench } from "./player/main.ts";
@@ -19,8 +20,8 @@ import { viewerSection } from "./viewer-section.ts";
 import { runWorkersBench } from "./workers.ts";
 
 /**
- * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer audit]
- * [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
+ * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer memory
+ * audit] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
  * compares with an earlier commit, runs only by its name.
  */
 const words = process.argv.slice(2);
@@ -42,6 +43,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   cctv: { title: "Cameras", run: runCctvBench },
   players: { title: "Video player", run: runPlayerBench },
   viewer: { title: "Viewer", run: viewerSection },
+  memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };

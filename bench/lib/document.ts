@@ -12,7 +12,7 @@ reference measured in the same run: absolute times differ between machines, and 
 \`\`\`
 npm run bench                        all benchmarks, about fifteen minutes
 npm run bench -- api pages           some of them: ingest, workers, films, api, projects, export, search, pages, lighthouse,
-                                     realtime, live, cctv, players, viewer, audit
+                                     realtime, live, cctv, players, viewer, memory, audit
 npm run bench -- before              only by name: the guest pages of an earlier commit and of the working tree; --commit=<rev>
                                      selects the commit, --runs=<n> the number of loads
 npm run bench -- --write             also write the results into this file

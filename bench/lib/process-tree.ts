@@ -27,6 +27,12 @@ export function cpuOfTrees(roots: readonly number[]): number {
   return [...trees].reduce((sum, { pid, ended }) => sum + ended + ownMilliseconds(pid), 0);
 }
 
+/** Process ids by the id of their parent. */
+export function childrenByParent(): ReadonlyMap<number, readonly number[]> {
+  const groups = Map.groupBy(readProcesses().values(), ({ parent }) => parent);
+  return new Map([...groups].map(([parent, members]) => [parent, members.map(({ pid }) => pid)]));
+}
+
 /** Resident memory of one process, in megabytes. */
 export function residentMegabytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
@@ -56,7 +62,7 @@ function ownMilliseconds(pid: number): number {
 }
 
 /** A process may end between being listed and being read; any other failure would make the total wrong. */
-function ifThere<T>(read: () => T): T | undefined {
+export function ifThere<T>(read: () => T): T | undefined {
   try {
     return read();
   } catch (error) {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import inspector from "node:inspector";
+import { flushCompileCache } from "node:module";
 import { startApp } from "./app.ts";
 import { BackupRefused } from "./backup/refused.ts";
 import { readConfig } from "./config.ts";
@@ -29,6 +30,8 @@ async function main(): Promise<void> {
   const starting = startApp({ config, log });
   stopOnSignal(starting, log, config.DRAIN_SECONDS * 1000 + stopPatience);
   const app = await starting;
+  // Child processes and the next start use it; by itself Node writes it only at the end.
+  flushCompileCache();
   welcome(app.origin, app.setupToken, config.DEMO);
 }
 

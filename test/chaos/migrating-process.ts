@@ -5,11 +5,11 @@
 import type pg from "pg";
 import { openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrate, readMigrations } from "#server/platform/migrate.ts";
+import { listMigrations, migrate } from "#server/platform/migrate.ts";
 
 const [, , connection = "", step = ""] = process.argv;
 const { db, close } = openDatabase(JSON.parse(connection) as pg.PoolConfig, createLog("silent"), { max: 2 });
-const before = Object.keys(await readMigrations()).findLast((name) => name < step);
+const before = (await listMigrations()).findLast((name) => name < step);
 if (before !== undefined) await migrate(db, { upTo: before });
 process.stdout.write(`before ${step}\n`);
 await migrate(db, { upTo: step });

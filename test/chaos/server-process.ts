@@ -62,7 +62,7 @@ async function start(
   { origin, isUp, folder }: Started,
 ): Promise<ServerProcess> {
   const begin = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=16", "src/server/main.ts"], {
+  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/server/main.ts"], {
     cwd: folder,
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
-import { migrate, readMigrations } from "#server/platform/migrate.ts";
+import { listMigrations, migrate } from "#server/platform/migrate.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { loadSnapshot, readTable, type Snapshot, unpacked } from "../upgrade/rows.ts";
 import type { Drill } from "./faults.ts";
@@ -21,7 +21,7 @@ export const runUpgradeDrill: Drill = async ({ kills, random, say }) => {
   await chmod(root, 0o755);
   const postgres = await startPostgres({ root, database: "sitewalk", log: createLog("silent") });
   const snapshot = unpacked(await readFile(join(import.meta.dirname, "../upgrade/2.1.json.gz")));
-  const steps = Object.keys(await readMigrations()).filter((name) => name > snapshot.migration);
+  const steps = (await listMigrations()).filter((name) => name > snapshot.migration);
   const perStep = Math.max(1, Math.round(kills / Math.max(1, steps.length)));
   const result = { kills: 0, stuck: 0, lost: 0, recoveryMs: [] as number[] };
   try {

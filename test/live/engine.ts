@@ -29,6 +29,7 @@ export interface TestEngine {
 export async function testEngine(
   settings: Partial<WorkerSettings> = {},
   folder?: string,
+  idleMs?: number,
 ): Promise<TestEngine> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), "sitewalk-live-")));
   const port = settings.port ?? (await freePort());
@@ -37,6 +38,7 @@ export async function testEngine(
     key: createAppKey("a secret for tests of live channels"),
     dataDir,
     publicUrl: "",
+    ...(idleMs !== undefined && { idleMs }),
     settings: {
       host: "127.0.0.1",
       tls: null,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { CHILD_IDLE_MS } from "#server/platform/fork-child.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createChannelStates } from "./channel-states.ts";
@@ -22,6 +23,8 @@ export interface EngineOptions {
   readonly now?: () => number;
   /** Channels that other nodes carry; omitted where there are no other nodes. */
   readonly elsewhere?: OtherCarriers;
+  /** Milliseconds without a channel after which the media process ends. */
+  readonly idleMs?: number;
 }
 
 export interface RunningEngine extends LiveEngine {
@@ -52,6 +55,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
   let port: number | null = null;
   let portProblem: string | null = null;
   let again: NodeJS.Timeout | undefined;
+  let idling: NodeJS.Timeout | undefined;
 
   const emit = (event: LiveEvent) => {
     for (const listener of listeners) listener(event);
@@ -74,6 +78,14 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
       void recover(Date.now());
     },
   });
+
+  /** Ends a media process without channels; never one that has been given a channel meanwhile. */
+  const restWhenIdle = () => {
+    clearTimeout(idling);
+    if (armed.size > 0) return;
+    idling = setTimeout(() => armed.size === 0 && supervisor.rest(), options.idleMs ?? CHILD_IDLE_MS);
+    idling.unref();
+  };
 
   function hear(message: FromWorker): void {
     if (message.kind === "ready") port = message.port;
@@ -127,6 +139,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
       beats.delete(code);
       supervisor.send({ kind: "disarm", code });
       become(code, "idle", Date.now());
+      restWhenIdle();
     },
     async revoke(code, before) {
       revoked.set(code, before.getTime());
@@ -138,6 +151,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     onEvent: (listener) => void listeners.push(listener),
     async close() {
       clearTimeout(again);
+      clearTimeout(idling);
       for (const code of held.keys()) release(code);
       await supervisor.close();
     },

@@ -247,3 +247,19 @@ test("a recording is one video of everything received, also after the media proc
   await expect(recordings.writeFile(ended.folder, target)).rejects.toThrow();
   await rm(target);
 });
+
+test("the media process ends some time after its last channel, and a new channel starts another one", async () => {
+  const own = await testEngine({}, undefined, 50);
+  try {
+    await own.arm("short", "short-key");
+    const first = own.engine.pid;
+    expect(first).toBeGreaterThan(0);
+    await own.engine.disarm("short");
+    await eventually(() => expect(own.engine.pid).toBeUndefined());
+    await own.arm("next", "next-key");
+    await eventually(() => expect(own.engine.status("next")?.state).toBe("starting"));
+    expect(own.engine.pid).not.toBe(first);
+  } finally {
+    await own.close();
+  }
+});

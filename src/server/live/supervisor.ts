@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { forkChild } from "#server/platform/fork-child.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
@@ -28,6 +29,8 @@ export interface SupervisorOptions {
 export interface Supervisor {
   /** Starts the process unless it is running. */
   start(): void;
+  /** Ends the process until the next `start`. */
+  rest(): void;
   /** Harmless while there is no process: it receives everything again when it starts. */
   send(message: ToWorker): void;
   /** For tests and drills. */
@@ -42,30 +45,27 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
   let timer: NodeJS.Timeout | undefined;
   let heardAt = 0;
   let isClosed = false;
+  /** The end of the process at rest: its successor needs the port, and starts after it. */
+  let resting: Promise<void> | undefined;
 
   const start = () => {
+    if (resting !== undefined) return void resting.then(start);
     if (isClosed || child !== null) return;
     clearTimeout(timer);
     const started = Date.now();
-    const process = fork(SCRIPT, [], {
-      // None of our secrets: it receives what it needs by message.
-      env: {},
-      execArgv: ["--max-old-space-size=1024"],
-      stdio: ["ignore", "ignore", "pipe", "ipc"],
-      serialization: "json",
-    });
+    const process = forkChild(SCRIPT, { heapMegabytes: 1024, serialization: "json", hasErrors: true });
     child = process;
     heardAt = started + START_MS;
     let errors = "";
     process.stderr?.on("data", (chunk: Buffer) => {
       errors = (errors + chunk.toString()).slice(-ERROR_TEXT);
     });
-    process.on("error", () => undefined);
     process.on("message", (message: FromWorker) => {
       heardAt = Date.now();
       onMessage(message);
     });
     process.on("exit", (code, signal) => {
+      if (child !== process) return;
       child = null;
       if (isClosed) return;
       if (Date.now() - started > STEADY_MS) wait = FIRST_WAIT_MS;
@@ -83,6 +83,16 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
 
   return {
     start,
+    rest() {
+      clearTimeout(timer);
+      const last = child;
+      if (last === null) return;
+      child = null;
+      resting = end(last).finally(() => {
+        resting = undefined;
+      });
+      onGone();
+    },
     send: (message) => {
       if (child?.connected === true) child.send(message, () => undefined);
     },
@@ -93,14 +103,19 @@ export function supervise({ log, greeting, onMessage, onGone }: SupervisorOption
       isClosed = true;
       clearTimeout(timer);
       clearInterval(looking);
-      const last = child;
-      if (last === null || last.exitCode !== null || last.signalCode !== null) return;
-      // Its last messages may still be in transit when it has exited.
-      const gone = Promise.all([once(last, "exit"), last.connected && once(last, "disconnect")]);
-      last.send({ kind: "close" } satisfies ToWorker, () => undefined);
-      const kill = setTimeout(() => last.kill("SIGKILL"), END_MS);
-      await gone;
-      clearTimeout(kill);
+      if (child !== null) await end(child);
+      await resting;
     },
   };
+}
+
+/** Asks a process to close its recordings and exit; kills one that takes too long. */
+async function end(last: ChildProcess): Promise<void> {
+  if (last.exitCode !== null || last.signalCode !== null) return;
+  // Its last messages may still be in transit when it has exited.
+  const gone = Promise.all([once(last, "exit"), last.connected && once(last, "disconnect")]);
+  last.send({ kind: "close" } satisfies ToWorker, () => undefined);
+  const kill = setTimeout(() => last.kill("SIGKILL"), END_MS);
+  await gone;
+  clearTimeout(kill);
 }

@@ -6,9 +6,9 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { ByteRange } from "#server/platform/http/range.ts";
-import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
+import { originalKey, pictureFiles, picturePrefix, TILE_SIZE, TILE_TYPE } from "./keys.ts";
 import type { LocalCopy, ObjectStore } from "./store.ts";
-import { type Level, TILE_SIZE, TILE_TYPE } from "./variants.ts";
+import type { Level } from "./variants.ts";
 
 /** A picture for the viewer without a server: one text, read in pieces. */
 export interface CarriedPicture {

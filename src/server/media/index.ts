@@ -68,6 +68,8 @@ export interface MediaOptions {
   readonly isShared?: boolean;
   /** Number of pictures built concurrently by this process. */
   readonly workers: number;
+  /** Resident memory that a child may use on this machine; its own limit by default. */
+  readonly childBytes?: number;
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
@@ -126,7 +128,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
   const signer = createSigner(options.key);
   const sight = cacheMediaAccess(options.sight, clock);
-  const workers = createWorkers({ count: options.workers });
+  const workers = createWorkers({ count: options.workers, machineBytes: options.childBytes });
   const listeners: PictureSettled[] = [];
   const settled: PictureSettled = async (trx, sha256, state) => {
     for (const listener of listeners) await listener(trx, sha256, state);
@@ -150,7 +152,13 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   sweeping.unref();
   void sweepDisk();
 
-  const portraits = createPortraits({ db, store, clock, directory: building });
+  const portraits = createPortraits({
+    db,
+    store,
+    clock,
+    directory: building,
+    bounds: { machineBytes: options.childBytes },
+  });
 
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),

@@ -1,4 +1,7 @@
-import { TILE_TYPE } from "./variants.ts";
+/** Width and height of a tile, in pixels. */
+export const TILE_SIZE = 512;
+/** The file ending of a tile in the pyramid. */
+export const TILE_TYPE = "jpeg";
 
 /** All files of one picture are under this prefix; its first two letters spread the folders. */
 export const picturePrefix = (sha256: string) => `pictures/${sha256.slice(0, 2)}/${sha256}`;

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createLocalStore } from "./local-store.ts";
-import { openS3Store } from "./s3-store.ts";
 import type { ObjectStore } from "./store.ts";
 
 export type StoreConfig = Pick<
@@ -35,6 +34,7 @@ export async function openStore(config: StoreConfig, log: Log): Promise<ObjectSt
   if (!isShared(config)) return createLocalStore(objects, building);
   for (const name of ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const)
     if (config[name] === "") throw new Error(`The configuration is wrong.\n${name}: needed with S3_BUCKET.`);
+  const { openS3Store } = await import("./s3-store.ts");
   return openS3Store({
     endpoint: config.S3_ENDPOINT === "" ? `https://s3.${config.S3_REGION}.amazonaws.com` : config.S3_ENDPOINT,
     bucket: config.S3_BUCKET,

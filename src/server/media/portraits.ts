@@ -74,7 +74,7 @@ export interface PortraitOptions {
   /** For files in progress; on the store's volume. */
   readonly directory: string;
   /** Limits of the rendering child process; default: those for a room's picture. */
-  readonly bounds?: Pick<WorkersOptions, "timeoutMs" | "memoryBytes">;
+  readonly bounds?: Pick<WorkersOptions, "timeoutMs" | "memoryBytes" | "machineBytes">;
 }
 
 const { maxPixels } = limits.portrait;

@@ -1,8 +1,8 @@
 import { type FileHandle, open } from "node:fs/promises";
-import sharp from "sharp";
 import { isWideEnough, readNorth, readSphere, type SpherePart, WHOLE_SPHERE } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { type CapturePlace, readExif } from "./exif.ts";
 import { walkJpeg } from "./jpeg-walk.ts";
 
@@ -67,6 +67,7 @@ function checkSphere({ area }: SpherePart, width: number, height: number): void 
 
 /** The decoder used later must read the same header; a difference means a forged file. */
 async function proveHeader(path: string, width: number, height: number): Promise<void> {
+  const sharp = await loadSharp();
   try {
     const seen = await sharp(path, { limitInputPixels: image.maxPixels }).metadata();
     if (seen.format === "jpeg" && seen.width === width && seen.height === height) return;

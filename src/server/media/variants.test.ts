@@ -6,7 +6,8 @@ import * as fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { panorama } from "#test/pictures.ts";
-import { makeVariants, pyramidLevels, TILE_SIZE, type VariantSet } from "./variants.ts";
+import { TILE_SIZE } from "./keys.ts";
+import { makeVariants, pyramidLevels, type VariantSet } from "./variants.ts";
 
 let root: string;
 beforeAll(async () => {

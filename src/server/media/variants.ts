@@ -3,12 +3,9 @@ import { join } from "node:path";
 import sharp, { type Raw, type Sharp } from "sharp";
 import { type SpherePart, WHOLE_SPHERE } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
+import { TILE_SIZE } from "./keys.ts";
 import { projectFlat, type RgbImage } from "./project.ts";
 import { isWholeSphere, projectPart, standingView } from "./sphere.ts";
-
-export const TILE_SIZE = 512;
-/** The file ending of a tile in the pyramid. */
-export const TILE_TYPE = "jpeg";
 
 /** Narrowest level: below this the base image is used. */
 const NARROWEST = 1900;

@@ -1,8 +1,7 @@
 import type { Picture } from "#contract/visits.ts";
-import { pictureFiles, picturePrefix } from "./keys.ts";
+import { pictureFiles, picturePrefix, TILE_SIZE } from "./keys.ts";
 import type { MediaSigner } from "./sign.ts";
 import type { PictureRow } from "./tables.ts";
-import { TILE_SIZE } from "./variants.ts";
 
 /** A picture's columns as joined to a record that refers to it. */
 export type PicturePart = Pick<

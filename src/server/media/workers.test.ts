@@ -118,6 +118,23 @@ describe.runIf(process.platform === "linux")("operating system", () => {
     expect(await childrenOf(process.pid)).not.toContain(tired ?? 0);
   });
 
+  test("a child without work ends after its idle time, and the next picture gets a new one at once", async () => {
+    const by = hire({ count: 2, idleMs: 50 });
+    await Promise.all([ran(by), ran(by)]);
+    await expect.poll(() => childrenOf(process.pid), { timeout: 10_000 }).toEqual([]);
+    await expect(ran(by)).resolves.toMatchObject({ width: 3840 });
+  });
+
+  test("pictures one after the other use one child, so that the others end", async () => {
+    const by = hire({ count: 2, idleMs: 2000 });
+    await Promise.all([ran(by), ran(by)]);
+    const used = async () => {
+      await ran(by);
+      return childrenOf(process.pid);
+    };
+    await expect.poll(used, { timeout: 20_000 }).toHaveLength(1);
+  });
+
   test("a killed server leaves no child behind, not even in the middle of a picture", async () => {
     const script = `
       import { createWorkers } from ${JSON.stringify(join(import.meta.dirname, "workers.ts"))};

@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { OVER_MEMORY } from "#server/platform/bounded-child.ts";
+import { CHILD_IDLE_MS, forkChild } from "#server/platform/fork-child.ts";
 import type { ChildReport } from "./decoding-child.ts";
 import type { VariantSet } from "./variants.ts";
 import type { WorkOrder } from "./worker-process.ts";
@@ -12,6 +13,10 @@ export interface WorkersOptions {
   readonly timeoutMs?: number;
   /** Resident memory of one child. 1.5 GB by default. */
   readonly memoryBytes?: number;
+  /** The same as far as this machine allows; the lower one counts. */
+  readonly machineBytes?: number | undefined;
+  /** Time without an order after which a child ends. */
+  readonly idleMs?: number;
 }
 
 /** `closed`: it was ended together with this process and is not to blame. */
@@ -48,14 +53,16 @@ const HEAP_MIB = 256;
 export const createWorkers = (options: WorkersOptions): Workers => createPool("worker-process.ts", options);
 
 /**
- * Children that run a script of this folder, which calls `serveOrders`. They are forked when first needed and reused;
- * one that died or uses too much memory is replaced by the next order.
+ * Children that run a script of this folder, which calls `serveOrders`. They are forked when first needed, reused, and
+ * ended when they have no order for a while; one that died or uses too much memory is replaced by the next order.
  */
 export function createPool<Order extends object, Result>(
   script: string,
-  { count, timeoutMs = 30_000, memoryBytes = 1.5e9 }: WorkersOptions,
+  { count, timeoutMs = 30_000, idleMs = CHILD_IDLE_MS, ...memory }: WorkersOptions,
 ): Workers<Order, Result> {
-  const idle: ChildProcess[] = [];
+  const memoryBytes = Math.min(memory.memoryBytes ?? 1.5e9, memory.machineBytes ?? Number.POSITIVE_INFINITY);
+  /** With the timers that end them; the one used last is last. */
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const busy = new Set<ChildProcess>();
   const waiting: (() => void)[] = [];
   let taken = 0;
@@ -75,18 +82,24 @@ export function createPool<Order extends object, Result>(
     else next();
   }
 
+  /** The child used last, so that the others stay idle and end. */
   function childFor(): ChildProcess {
-    const known = idle.pop();
-    if (known?.connected === true && known.exitCode === null && known.signalCode === null) return known;
-    const child = fork(join(import.meta.dirname, script), [String(memoryBytes)], {
-      // No secrets of this process; and the library's own switch against formats it has not been hardened for.
-      env: { VIPS_BLOCK_UNTRUSTED: "1" },
-      execArgv: [`--max-old-space-size=${HEAP_MIB}`],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
-      serialization: "json",
-    });
-    child.on("error", () => undefined);
-    return child;
+    const [known, timer] = [...idle].at(-1) ?? [];
+    if (known === undefined) {
+      return forkChild(join(import.meta.dirname, script), {
+        args: [String(memoryBytes)],
+        heapMegabytes: HEAP_MIB,
+        serialization: "json",
+      });
+    }
+    clearTimeout(timer);
+    idle.delete(known);
+    return known.connected && known.exitCode === null && known.signalCode === null ? known : childFor();
+  }
+
+  function rest(child: ChildProcess): void {
+    const end = () => idle.delete(child) && child.kill("SIGKILL");
+    idle.set(child, setTimeout(end, idleMs).unref());
   }
 
   return {
@@ -105,7 +118,7 @@ export function createPool<Order extends object, Result>(
         } finally {
           signal?.removeEventListener("abort", abort);
           busy.delete(child);
-          if (child.connected && !child.killed && !isClosed) idle.push(child);
+          if (child.connected && !child.killed && !isClosed) rest(child);
           else child.kill("SIGKILL");
         }
       } finally {
@@ -114,7 +127,8 @@ export function createPool<Order extends object, Result>(
     },
     async close() {
       isClosed = true;
-      await Promise.all([...idle, ...busy].map(endChild));
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...idle.keys(), ...busy].map(endChild));
     },
   };
 }

@@ -9,7 +9,12 @@ import { AppError } from "#server/platform/errors.ts";
 import type { CodeLookups } from "#server/platform/http/code-lookups.ts";
 import type { ClosedPart, IsClosed } from "#server/platform/http/maintenance.ts";
 import type { AppKey } from "#server/platform/key.ts";
-import type { SessionReader, SessionUser } from "#server/platform/session.ts";
+import {
+  csrfToken,
+  readSessionToken,
+  type SessionReader,
+  type SessionUser,
+} from "#server/platform/session.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { createFirstPictures } from "./first-picture.ts";
@@ -81,8 +86,10 @@ export function pages(options: PagesOptions) {
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
     const lang = pageLanguage(request);
     const realtime = options.realtime();
-    const page = { template, visit, room, lang, poster, settings, realtime, ...reporting(reply, settings) };
-    return viewerPage({ ...page, publicUrl: options.config.PUBLIC_URL });
+    // A guest's page sets no cookie, so it cannot hold a token.
+    const csrf = readSessionToken(request) === undefined ? "" : csrfToken(request, reply, options.key);
+    const page = { template, visit, room, lang, poster, settings, csrf, realtime };
+    return viewerPage({ ...page, ...reporting(reply, settings), publicUrl: options.config.PUBLIC_URL });
   };
   const viewer = visitRoute({
     ...options,

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { shellTexts } from "./frame-page.ts";
 import { type Html, html } from "./html.ts";
 import { directionOf, pageLanguage } from "./languages.ts";
@@ -120,6 +120,7 @@ async function draw(
 ): Promise<Buffer> {
   const { size, isPadded } = icons[name];
   const own = logo === null ? null : await media.read(logo);
+  const sharp = await loadSharp();
   if (own === null)
     return sharp(Buffer.from(mark(color, size, isPadded)))
       .png()

@@ -32,7 +32,7 @@ export const signedIn = { cookie: `sitewalk_session=${token}` };
 
 const index = `<html lang="%LANG%" dir="%DIR%" data-theme="%THEME%"><head><meta name="csrf-token" content="%CSRF_TOKEN%">
 <title>%TITLE%</title><script type="application/json" id="boot">%BOOT%</script>%HEAD%</head><body><noscript>%PLAIN%</noscript></body></html>`;
-const viewer = `<html lang="%LANG%" dir="%DIR%"><head><title>%TITLE%</title>%HEAD%</head>
+const viewer = `<html lang="%LANG%" dir="%DIR%"><head><meta name="csrf-token" content="%CSRF_TOKEN%"><title>%TITLE%</title>%HEAD%</head>
 <body>%POSTER%<p>%LOADING%</p><script type="application/json" id="boot">%BOOT%</script></body></html>`;
 
 const picture = (id: number): ViewerVisit["rooms"][number]["picture"] => ({

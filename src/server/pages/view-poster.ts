@@ -1,5 +1,5 @@
-import sharp from "sharp";
 import { isWholeSphere, type PlacedPicture, projectPart } from "#server/media/sphere.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 
 /** View of a link, in degrees, as in the viewer's address. */
 export interface LinkView {
@@ -55,6 +55,7 @@ export function createViewPosters(): ViewPosters {
       if (isBusy) return null;
       isBusy = true;
       try {
+        const sharp = await loadSharp();
         // A base is as wide as this; a video's still is wider, and its reader downscales it for free.
         const small = sharp(sphere).resize({ width: 1024, withoutEnlargement: true });
         const { data, info } = await small.removeAlpha().raw().toBuffer({ resolveWithObject: true });

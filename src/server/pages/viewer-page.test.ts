@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attack, bootOf, servePages } from "./pages.fixture.ts";
+import { attack, bootOf, servePages, signedIn } from "./pages.fixture.ts";
 import { parsePage } from "./parsed-page.ts";
 
 const site = servePages();
@@ -64,6 +64,15 @@ describe("public viewer page", () => {
     expect(headers["x-robots-tag"]).toBe("noindex, nofollow");
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("gives a signed-in viewer the token of the session, and a guest neither token nor cookie", async () => {
+    const tokenOf = async (headers: Record<string, string>) =>
+      parsePage((await site.get("/viewer/k3x9wt72pq", headers)).body)
+        .querySelector("meta[name=csrf-token]")
+        ?.getAttribute("content");
+    expect(await tokenOf(signedIn)).toHaveLength(43);
+    expect(await tokenOf({})).toBe("");
   });
 
   it.each(["/viewer/wrongcode1", "/viewer", "/viewer/", "/viewer/..%2f.."])(

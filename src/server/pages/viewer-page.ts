@@ -22,6 +22,8 @@ export interface ViewerPageInput {
   readonly lang: Language;
   readonly settings: PublicSettings;
   readonly poster: Poster | null;
+  /** The anti-forgery token; empty for a guest, who gets a cookie with the first call that needs one. */
+  readonly csrf: string;
   readonly realtime: RealtimeBoot;
   readonly reporting?: ReportingBoot;
   /** Public address of this server; empty when not configured. Previews in messengers need absolute addresses. */
@@ -54,6 +56,7 @@ export function viewerPage(input: ViewerPageInput): string {
   return fill(template, {
     LANG: html`${lang}`,
     DIR: html`${directionOf(lang)}`,
+    CSRF_TOKEN: html`${input.csrf}`,
     TITLE: html`${room ? `${room.name} · ${visit.name}` : visit.name}`,
     HEAD: html`${[...preview(input), ...preloads(room), ...branding(settings)]}`,
     POSTER: poster === null ? html`` : posterImage(poster, room?.name ?? ""),

@@ -50,8 +50,7 @@ const HELD = new Set(["55P03", "40P01"]);
  * may restart while the others are updated.
  */
 export async function migrate(db: Database, options: MigrateOptions = {}): Promise<Migrated> {
-  const files = await readMigrations();
-  const known = Object.keys(files);
+  const known = await listMigrations();
   return db.connection().execute(async (connection) => {
     await takeTurn(connection);
     try {
@@ -60,8 +59,9 @@ export async function migrate(db: Database, options: MigrateOptions = {}): Promi
       if (newer.length > 0)
         options.log?.warn({ newer }, "the database is of a newer version: this one runs on it as it is");
       const applied: string[] = [];
-      for (const [name, file] of Object.entries(files)) {
+      for (const name of known) {
         if (done.includes(name) || name > (options.upTo ?? name)) continue;
+        const file = await readMigration(name);
         await patiently(options, () => apply(connection, name, file, options.lockTimeoutMs ?? 2000));
         applied.push(name);
       }
@@ -149,12 +149,12 @@ async function patiently(options: MigrateOptions, work: () => Promise<void>): Pr
   }
 }
 
-/** All files, sorted by name. */
-export async function readMigrations(): Promise<Record<string, MigrationFile>> {
-  const names = (await readdir(migrationFolder)).filter((name) => name.endsWith(".ts")).toSorted();
-  const entries = names.map(
-    async (name) =>
-      [name.replace(/\.ts$/, ""), (await import(join(migrationFolder, name))) as MigrationFile] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+/** Names of all files, sorted. */
+export async function listMigrations(): Promise<string[]> {
+  const names = (await readdir(migrationFolder)).filter((name) => name.endsWith(".ts"));
+  return names.map((name) => name.replace(/\.ts$/, "")).toSorted();
 }
+
+/** Loads one file: those applied long ago are not needed any more. */
+const readMigration = (name: string): Promise<MigrationFile> =>
+  import(join(migrationFolder, `${name}.ts`)) as Promise<MigrationFile>;

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { codeOf, isDiskFull } from "./error-code.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
-import { readMigrations } from "./migrate.ts";
+import { listMigrations } from "./migrate.ts";
 import type { Nodes } from "./nodes.ts";
 import type { Readiness } from "./readiness.ts";
 import { missingFromSchema, readSchemaFile } from "./schema.ts";
@@ -51,7 +51,7 @@ export async function describeReadiness(readiness: Readiness, parts: ReadyParts)
  * its own steps there, and more; it cannot judge which of the tables a newer version has removed.
  */
 async function createSchemaCheck({ db, log }: ReadyParts): Promise<() => Promise<boolean>> {
-  const wanted = Object.keys(await readMigrations());
+  const wanted = await listMigrations();
   const newest = wanted.at(-1) ?? "";
   const names = await readSchemaFile();
   let logged = "";

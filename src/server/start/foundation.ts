@@ -10,6 +10,7 @@ import { databaseClock } from "../platform/database-clock.ts";
 import { createAppKey, readOrMakeSecret } from "../platform/key.ts";
 import { compareKeys } from "../platform/key-mark.ts";
 import type { Log } from "../platform/log.ts";
+import { machineMegabytes, planMemory } from "../platform/machine-memory.ts";
 import { migrate } from "../platform/migrate.ts";
 import { startPostgres } from "../platform/postgres/index.ts";
 
@@ -53,6 +54,7 @@ export async function openFoundation(options: AppOptions, onClose: OnClose) {
     clock,
     key,
     operation: createOperation(),
+    memory: memoryOf(config),
     version: await readVersion(),
     rateFactor: options.rateFactor ?? 1,
     serves: config.ROLE !== "worker",
@@ -60,12 +62,20 @@ export async function openFoundation(options: AppOptions, onClose: OnClose) {
   };
 }
 
+/** The memory plan of this process, by the environment or the machine. */
+const memoryOf = ({ MEMORY_MB }: Config) => planMemory(MEMORY_MB || machineMegabytes());
+
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;
 
 async function connect(config: Config, log: Log, onClose: OnClose): Promise<pg.PoolConfig> {
   await refuseHalfRestored(config.dataDir);
   if (config.DATABASE_URL !== "") return { connectionString: config.DATABASE_URL };
-  const postgres = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
+  const postgres = await startPostgres({
+    root: join(config.dataDir, "postgres"),
+    database: "sitewalk",
+    log,
+    isSmall: memoryOf(config).isSmall,
+  });
   onClose(() => postgres.stop());
   return postgres.connection;
 }

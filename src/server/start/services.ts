@@ -46,7 +46,8 @@ export async function openServices(
     key,
     clock,
     dataDir: config.dataDir,
-    workers: config.MEDIA_WORKERS,
+    workers: Math.min(config.MEDIA_WORKERS, foundation.memory.pictureWorkers),
+    childBytes: foundation.memory.childBytes,
     sight: createMediaAccess(db, clock, key),
     ...enqueue,
   });
@@ -72,7 +73,7 @@ export async function openServices(
     now: () => Date.now() - nodes.skewMs(),
     elsewhere: { handOver, carrierOf },
   });
-  const outside = outsideDrivers(config, { key, log });
+  const outside = await outsideDrivers(config, { key, log });
   onClose(() => outside.close());
   const cameras = openCameras({
     key,

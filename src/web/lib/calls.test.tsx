@@ -72,6 +72,14 @@ describe("a call", () => {
     expect(document.querySelector("meta")?.content).toBe("second-token");
   });
 
+  it("on a page without a token waits for one before its first write, and parallel ones share the request", async () => {
+    document.head.innerHTML = '<meta name="csrf-token" content="">';
+    answers = [() => ok({ token: "fresh-token" }), () => ok()];
+    await Promise.all([rename(), rename()]);
+    expect(sent.map(({ url }) => url)).toEqual(["/api/csrf-token", "/api/visits/3", "/api/visits/3"]);
+    expect(sent.slice(1).map((each) => header(each, "x-csrf-token"))).toEqual(["fresh-token", "fresh-token"]);
+  });
+
   it("that met a stale token gets a fresh one and is repeated once, silently", async () => {
     answers = [() => refused(419, "CSRF_MISMATCH"), () => ok({ token: "fresh-token" }), () => ok({ id: 3 })];
     expect(await rename()).toEqual({ id: 3 });

@@ -161,6 +161,8 @@ async function settle<R extends Route>(
 ): Promise<Output<R>> {
   const toast = options.toast ?? method !== "GET";
   try {
+    // Without a token the call would be refused, which browsers report as an error.
+    if (method !== "GET" && tokenMeta()?.content === "") await refreshToken();
     let reply = await send();
     if (reply.status === 419) {
       await refreshToken();
@@ -219,13 +221,19 @@ function keepToken(token: string | null): void {
   if (token !== null && token !== "" && meta !== null) meta.content = token;
 }
 
-/** Requests a valid token: the old one ended with its session. */
-export async function refreshToken(): Promise<void> {
-  const reply = await exchange("/api/csrf-token", {
-    credentials: "same-origin",
-    headers: headers("GET", false),
-  });
-  keepToken((reply.body as { data?: { token?: string } } | null)?.data?.token ?? null);
+let refreshing: Promise<void> | undefined;
+
+/**
+ * Requests a valid token: the old one ended with its session, or the page came without one, because it sets no cookie.
+ * Parallel calls share the request: each would set a cookie of its own.
+ */
+export function refreshToken(): Promise<void> {
+  refreshing ??= exchange("/api/csrf-token", { credentials: "same-origin", headers: headers("GET", false) })
+    .then(({ body }) => keepToken((body as { data?: { token?: string } } | null)?.data?.token ?? null))
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
 }
 
 async function exchange(url: string, init: RequestInit): Promise<Reply> {

@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { PATIENCE, ProbeFailure } from "./guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "./http-probe.ts";
 
@@ -84,6 +84,7 @@ export async function askTiles(url: string, subdomains: string): Promise<string>
     .replaceAll(/\{[xyz]\}/g, "0");
   const { status, body } = await askHttp(new URL(filled));
   if (status !== 200) throw new ProbeFailure(`It responded with ${status} instead of a tile.`);
+  const sharp = await loadSharp();
   const picture = await sharp(body)
     .metadata()
     .catch(() => {

@@ -3,15 +3,16 @@ import type { Config } from "#server/config.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { LiveDrivers } from "./driver.ts";
-import { medialiveDriver } from "./medialive.ts";
-import { mediamtxDriver } from "./mediamtx.ts";
 
-/** Drivers of external services that the environment configures. */
-export function outsideDrivers(config: Config, { key, log }: { readonly key: AppKey; readonly log: Log }) {
+/** Drivers of external services that the environment configures; only those are loaded. */
+export async function outsideDrivers(
+  config: Config,
+  { key, log }: { readonly key: AppKey; readonly log: Log },
+) {
   const mediamtx =
     config.MEDIAMTX_API === ""
       ? undefined
-      : mediamtxDriver({
+      : (await import("./mediamtx.ts")).mediamtxDriver({
           api: config.MEDIAMTX_API,
           user: config.MEDIAMTX_USER,
           password: config.MEDIAMTX_PASSWORD,
@@ -23,7 +24,7 @@ export function outsideDrivers(config: Config, { key, log }: { readonly key: App
   const medialive =
     config.MEDIALIVE_ROLE_ARN === ""
       ? undefined
-      : medialiveDriver({
+      : (await import("./medialive.ts")).medialiveDriver({
           region: config.AWS_REGION,
           accessKeyId: config.AWS_ACCESS_KEY_ID,
           secretAccessKey: config.AWS_SECRET_ACCESS_KEY,
@@ -65,4 +66,4 @@ export function streamHosts({ MEDIAMTX_API, MEDIAMTX_HLS, MEDIALIVE_ROLE_ARN, AW
 
 type StreamConfig = Pick<Config, "MEDIAMTX_API" | "MEDIAMTX_HLS" | "MEDIALIVE_ROLE_ARN" | "AWS_REGION">;
 
-export type OutsideDrivers = ReturnType<typeof outsideDrivers>;
+export type OutsideDrivers = Awaited<ReturnType<typeof outsideDrivers>>;

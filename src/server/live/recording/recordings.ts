@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { access, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { childEnvironment } from "#server/platform/fork-child.ts";
 import type { LiveRecordings } from "../engine.ts";
 import { MEDIA, stateOf } from "./folder.ts";
 
@@ -58,7 +59,12 @@ function run(source: string, target: string, signal?: AbortSignal): Promise<void
     execFile(
       process.execPath,
       ["--max-old-space-size=512", SCRIPT, source, target],
-      { env: {}, killSignal: "SIGKILL", maxBuffer: 1 << 16, ...(signal !== undefined && { signal }) },
+      {
+        env: childEnvironment(),
+        killSignal: "SIGKILL",
+        maxBuffer: 1 << 16,
+        ...(signal !== undefined && { signal }),
+      },
       (error, _stdout, stderr) => {
         if (error === null) resolve();
         else if (error.code === FULL) reject(Object.assign(new Error(stderr), { code: "ENOSPC" }));

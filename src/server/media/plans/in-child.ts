@@ -1,5 +1,5 @@
-import { fork } from "node:child_process";
 import { join } from "node:path";
+import { forkChild } from "#server/platform/fork-child.ts";
 import type { PlanOrder, PlanReport } from "./plan-process.ts";
 import { Refused } from "./refused.ts";
 
@@ -23,11 +23,9 @@ const SCRIPT = join(import.meta.dirname, "plan-process.ts");
  */
 export function drawInChild(order: PlanOrder, limits: ChildLimits, signal?: AbortSignal): Promise<Drawn> {
   return new Promise((resolve, reject) => {
-    const child = fork(SCRIPT, [String(limits.memoryBytes)], {
-      // None of our secrets; and the library's own switch that blocks formats it has not been hardened for.
-      env: { VIPS_BLOCK_UNTRUSTED: "1" },
-      execArgv: ["--max-old-space-size=512"],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    const child = forkChild(SCRIPT, {
+      args: [String(limits.memoryBytes)],
+      heapMegabytes: 512,
       serialization: "json",
     });
     const end = () => void child.kill("SIGKILL");
@@ -40,7 +38,6 @@ export function drawInChild(order: PlanOrder, limits: ChildLimits, signal?: Abor
       end();
       act();
     };
-    child.on("error", () => undefined);
     child.on("exit", () => settle(() => reject(new PlanTooHeavy("the plan's child ended"))));
     child.on("message", (report: PlanReport) =>
       settle(() => {

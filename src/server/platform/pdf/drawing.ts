@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
+import { forkChild } from "../fork-child.ts";
 import type { Log } from "../log.ts";
 import { createPlaces } from "./places.ts";
 import { type Progress, startProgress } from "./progress.ts";
@@ -51,14 +52,11 @@ export function createDrawing<Orders extends object>(options: DrawingOptions): D
       idle.delete(known);
       return known;
     }
-    const child = fork(script, [String(bounds.memoryBytes)], {
-      // No secrets of this process; and the library's own switch against formats it has not been hardened for.
-      env: { VIPS_BLOCK_UNTRUSTED: "1" },
-      execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`],
-      stdio: ["ignore", "ignore", "ignore", "ipc"],
+    const child = forkChild(script, {
+      args: [String(bounds.memoryBytes)],
+      heapMegabytes: bounds.heapMegabytes,
       serialization: "advanced",
     });
-    child.on("error", () => undefined);
     child.once("exit", () => idle.delete(child));
     return child;
   };

@@ -28,6 +28,7 @@ export interface Wanted {
   log: PostgresLog;
   /** Port of an earlier start by this process, to be reused (Windows only). */
   port: number | undefined;
+  isSmall: boolean;
 }
 
 /** Brings the server up in the fewest steps: adopt, start, or create and start. Call under the start lock. */
@@ -107,7 +108,7 @@ async function startOnce(
   secret: string,
   wanted: Wanted,
 ): Promise<Up | "locked-out"> {
-  const { pid, port } = await launch(layout, binaries, identity, wanted.port);
+  const { pid, port } = await launch(layout, binaries, identity, wanted);
   const connection = connectionTo({ socketDir: layout.run, port }, secret, wanted.database);
   const facts = await factsOf(connection, pid);
   if (facts === undefined) throw new Error("the database server ended right after its start");

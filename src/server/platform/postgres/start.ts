@@ -21,8 +21,8 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   assertUsable(root);
   const lock = await acquireStartLock(root);
   const layout = layoutOf(root, lock.socketBase);
-  const { database, log } = options;
-  const bring = (port?: number): Promise<Up> => bringUp(layout, { database, log, port });
+  const { database, log, isSmall = false } = options;
+  const bring = (port?: number): Promise<Up> => bringUp(layout, { database, log, port, isSmall });
   let up: Up;
   let share: ServerUse;
   try {

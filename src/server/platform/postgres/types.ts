@@ -19,6 +19,8 @@ export interface PostgresOptions {
   /** Name of the application's database, created when missing. */
   database: string;
   log: PostgresLog;
+  /** On a machine with little memory: a smaller cache, fewer workers. False by default. */
+  isSmall?: boolean;
 }
 
 export interface RunningPostgres {

@@ -3,11 +3,11 @@ import { createReadStream } from "node:fs";
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import sharp from "sharp";
 import { type Ffmpeg, FfmpegFailed } from "#server/media/ffmpeg/ffmpeg.ts";
 import { type Archive, type PortraitShape, type Portraits, snapshotShape } from "#server/media/index.ts";
 import { isDiskFull } from "#server/platform/error-code.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { frameOf, stampText, writeFont } from "./stamp.ts";
 
 export interface FilmOptions {
@@ -76,6 +76,7 @@ export function createFilmMaker({ ffmpeg, archive, portraits, directory }: FilmO
   }
 
   async function sizeFor(stills: FilmOrder["stills"]): Promise<Size> {
+    const sharp = await loadSharp();
     for (const { image } of stills.toReversed()) {
       const copy = await archive.localFile(image);
       if (copy === null) continue;

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import sharp from "sharp";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import { siteTime } from "./schedule.ts";
 import { openTypeOf } from "./woff.ts";
 
@@ -36,6 +36,7 @@ export interface FrameOptions {
 
 /** One frame of a video, a JPEG of exactly that size. Throws for a still that cannot be decoded. */
 export async function frameOf(path: string, { width, height, stamp }: FrameOptions): Promise<Buffer> {
+  const sharp = await loadSharp();
   const picture = sharp(path, { failOn: "error" }).resize(width, height, {
     fit: "contain",
     background: "#000",
@@ -54,6 +55,7 @@ function placeOf(height: number) {
 
 async function stampOf({ text, font }: Stamp, height: number): Promise<Buffer> {
   const size = sizeOf(height);
+  const sharp = await loadSharp();
   const written = await sharp({
     text: {
       text: `<span foreground="white">${text}</span>`,

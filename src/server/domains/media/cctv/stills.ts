@@ -2,7 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Selectable, sql } from "kysely";
-import sharp from "sharp";
 import { limits } from "#contract/limits.ts";
 import type { CameraSource, Cameras } from "#server/cameras/index.ts";
 import { type PortraitShape, type Portraits, snapshotThumbnailShape } from "#server/media/index.ts";
@@ -10,6 +9,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Log } from "#server/platform/log.ts";
 import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { cameraChanged } from "./cctv.events.ts";
@@ -206,6 +206,7 @@ async function isLast(trx: Trx, id: number, image: string): Promise<boolean> {
 export async function isEmpty(bytes: Buffer): Promise<boolean> {
   try {
     // Scaled down first: a grain of noise is no content.
+    const sharp = await loadSharp();
     const { data, info } = await sharp(bytes, { failOn: "error" })
       .resize(64, 36, { fit: "fill" })
       .removeAlpha()

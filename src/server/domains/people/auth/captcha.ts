@@ -1,6 +1,4 @@
 import { createHash, randomInt } from "node:crypto";
-import { createChallenge, verifySolution } from "altcha-lib";
-import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
 import type { Puzzle } from "#contract/auth.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -64,6 +62,7 @@ export function createCaptcha({ db, key, clock }: CaptchaOptions): Captcha {
 
   return {
     async challenge() {
+      const { createChallenge, deriveKey } = await loadAltcha();
       const { parameters, signature = "" } = await createChallenge({
         algorithm: "PBKDF2/SHA-256",
         cost,
@@ -83,6 +82,7 @@ export function createCaptcha({ db, key, clock }: CaptchaOptions): Captcha {
       const { challenge } = solved;
       const { expires } = challenge.parameters.data;
       if (expires <= now()) throw new AppError("CAPTCHA_WRONG");
+      const { verifySolution, deriveKey } = await loadAltcha();
       const { verified } = await verifySolution({ ...solved, deriveKey, ...secrets });
       if (!verified || !(await spend(challenge.signature, expires))) throw new AppError("CAPTCHA_WRONG");
     },
@@ -101,6 +101,14 @@ export function createCaptcha({ db, key, clock }: CaptchaOptions): Captcha {
       .executeTakeFirst();
     return numInsertedOrUpdatedRows === 1n;
   }
+}
+
+async function loadAltcha() {
+  const [{ createChallenge, verifySolution }, { deriveKey }] = await Promise.all([
+    import("altcha-lib"),
+    import("altcha-lib/algorithms/pbkdf2"),
+  ]);
+  return { createChallenge, verifySolution, deriveKey };
 }
 
 function read(solution: string): z.output<typeof Solved> | undefined {

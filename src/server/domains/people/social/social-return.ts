@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { AuthorizationResponseError } from "openid-client";
+import type { AuthorizationResponseError } from "openid-client";
 import { limits } from "#contract/limits.ts";
 import { SocialProvider } from "#contract/social.ts";
 import { DiscoveryFailure } from "#server/integrations/openid/discovery.ts";
@@ -60,8 +60,7 @@ export function socialReturn(options: ReturnOptions) {
         return profilePath(await options.link(identity, session, request));
       return await options.enter(identity, journey, { session, request, reply });
     } catch (error) {
-      if (error instanceof AuthorizationResponseError && error.error === "access_denied")
-        return end("denied");
+      if (isAuthorizationResponse(error) && error.error === "access_denied") return end("denied");
       report(request, journey, error);
       return end(isOutOfOrder(error) ? "unreachable" : "failed");
     }
@@ -74,9 +73,13 @@ export function socialReturn(options: ReturnOptions) {
   };
 }
 
+/** By its name, since the library is loaded only when a user signs in this way. */
+const isAuthorizationResponse = (error: unknown): error is AuthorizationResponseError =>
+  error instanceof Error && error.name === "AuthorizationResponseError";
+
 /** Retrying may help: the provider did not answer, or reported itself that it cannot now (RFC 6749, 4.1.2.1). */
 function isOutOfOrder(error: unknown): boolean {
-  if (error instanceof AuthorizationResponseError)
+  if (isAuthorizationResponse(error))
     return error.error === "temporarily_unavailable" || error.error === "server_error";
   const failure = probeFailureOf(error);
   return failure !== undefined && !(failure instanceof DiscoveryFailure);

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { ErrorCode } from "#contract/errors.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { type ExportFacts, exportSchedule } from "./export.ts";
-import { type FileSchedule, readSchedule } from "./mspdi/read.ts";
+import type { FileSchedule } from "./mspdi/read.ts";
 import { bytesOf, textOf } from "./mspdi/text.ts";
 
 export type ThreadOrder =
@@ -39,7 +39,10 @@ export function createScheduleThreads() {
   };
   return {
     async read(bytes: Buffer): Promise<FileSchedule> {
-      if (bytes.length <= SMALL) return readSchedule(textOf(bytes));
+      if (bytes.length <= SMALL) {
+        const { readSchedule } = await import("./mspdi/read.ts");
+        return readSchedule(textOf(bytes));
+      }
       const report = await ask({ kind: "read", bytes });
       if (report.kind !== "read") throw new Error("Unexpected reply from the schedule thread.");
       return report.schedule;

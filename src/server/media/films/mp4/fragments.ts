@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { childEnvironment } from "#server/platform/fork-child.ts";
 import { unreadable } from "./bad-film.ts";
 import type { Layout } from "./top-level.ts";
 
@@ -18,7 +19,7 @@ export function joinFragments(path: string, target: string, { boxes }: Layout): 
       process.execPath,
       ["--max-old-space-size=128", SCRIPT, path, target],
       // None of our secrets.
-      { env: {}, timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 1 << 16 },
+      { env: childEnvironment(), timeout: timeoutMs, killSignal: "SIGKILL", maxBuffer: 1 << 16 },
       (error, _stdout, stderr) => {
         if (error === null) resolve();
         else if (error.code === full) reject(Object.assign(new Error(stderr), { code: "ENOSPC" }));

@@ -46,6 +46,8 @@ interface Found {
  * Imports the topics of a BCF file into a project. Each topic has its own transaction: one that fails is reported and
  * does not stop the others. Changes made here after the file was written are kept.
  */
+export type BcfImport = ReturnType<typeof createBcfImport>;
+
 export function createBcfImport({ db, news, announce, enqueueSnapshots, siteAddress }: ImportOptions) {
   return async (projectId: number, path: string, by: By): Promise<Imported> => {
     const files = await openBcf(path);

@@ -1,10 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { setImmediate } from "node:timers/promises";
-import sharp from "sharp";
 import { limits } from "#contract/limits.ts";
-import { pictureFiles, picturePrefix } from "#server/media/keys.ts";
+import { pictureFiles, picturePrefix, TILE_SIZE, TILE_TYPE } from "#server/media/keys.ts";
 import { isWholeSphere, projectPart } from "#server/media/sphere.ts";
-import { TILE_SIZE, TILE_TYPE } from "#server/media/variants.ts";
+import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { DrawingFiles } from "#server/platform/pdf/serve-drawings.ts";
 import type { PictureLevels } from "./snag.ts";
 import { renderView, type ViewDirection, type Window, wholeWindow, windowOf } from "./view-window.ts";
@@ -57,7 +56,7 @@ export function createCrops(archive: Files): Crops {
       made(async () => {
         const bytes = await bytesOf(image);
         if (bytes === undefined) return undefined;
-        const { data, info } = await opened(bytes)
+        const { data, info } = await (await open(bytes))
           .resize({ ...size, fit: "inside", withoutEnlargement: true })
           .jpeg(JPEG)
           .toBuffer({ resolveWithObject: true });
@@ -66,6 +65,7 @@ export function createCrops(archive: Files): Crops {
     async planSize(image) {
       const bytes = await bytesOf(image);
       if (bytes === undefined) return undefined;
+      const sharp = await loadSharp();
       const { width, height } = await sharp(bytes).metadata();
       return { width, height };
     },
@@ -103,14 +103,17 @@ async function cropView(
   const flat = isWhole
     ? await renderView({ data, level, window }, look, size, () => setImmediate())
     : projectPart({ data, ...level }, { ...picture, ...own }, look, size).data;
+  const sharp = await loadSharp();
   return sharp(flat, { raw: { ...size, channels: 3 } })
     .jpeg(JPEG)
     .toBuffer();
 }
 
 /** Transparent floor plans get a paper background. */
-const opened = (bytes: Buffer) =>
-  sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
+async function open(bytes: Buffer) {
+  const sharp = await loadSharp();
+  return sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
+}
 
 /** The coarsest level that is at least as dense as the target picture, to save work. */
 function levelFor(levels: PictureLevels["levels"], look: ViewDirection, { height }: Size): number {
@@ -126,6 +129,7 @@ async function compose(
   tile: (column: number, row: number) => Promise<Buffer | undefined>,
 ): Promise<Uint8Array | undefined> {
   const { width, height } = window;
+  const sharp = await loadSharp();
   const out = new Uint8Array(width * height * 3);
   const columns = Math.ceil(level.width / TILE_SIZE);
   for (const { column, at } of window.columns)
@@ -145,6 +149,7 @@ async function compose(
 }
 
 async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size): Promise<PlanCrop> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(bytes).metadata();
   const ratio = size.width / size.height;
   // As wide as its part, and never wider than the floor plan.
@@ -156,7 +161,7 @@ async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size)
     Math.round(Math.min(whole - part, Math.max(0, middle - part / 2)));
   const left = within(at.x * width, wide, width);
   const top = within(at.y * height, high, height);
-  const jpeg = await opened(bytes)
+  const jpeg = await (await open(bytes))
     .extract({ left, top, width: wide, height: high })
     .resize({ ...size, fit: "fill" })
     .jpeg({ quality: 86 })

@@ -11,11 +11,9 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Download, DownloadRecord } from "#server/platform/http/download.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { bcfExport } from "../bcf/export.ts";
-import { createBcfImport, type ImportOptions } from "../bcf/import.ts";
+import type { BcfImport, ImportOptions } from "../bcf/import.ts";
 import { dayOf } from "../days.ts";
 import { createSnagsRepository, type SnagSummary } from "../snags.repository.ts";
-import { createCrops } from "./crops.ts";
 import { filtersOf, type ReportQuery } from "./filters.ts";
 import { readSnags } from "./read.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
@@ -44,9 +42,12 @@ type Route = `GET /api/annotations/report/${"pdf" | "xlsx" | "bcf"}` | "POST /ap
 /** Handlers for exports of snags as a file, and for imports. */
 export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">): Handlers<Route> {
   const { db, clock, archive, pdf, siteAddress, siteName } = options;
-  const importBcf = createBcfImport(options);
+  // Loaded when first needed, with their XML parser.
+  const importBcf = async (...given: Parameters<BcfImport>) => {
+    const { createBcfImport } = await import("../bcf/import.ts");
+    return createBcfImport(options)(...given);
+  };
   const repository = createSnagsRepository(db);
-  const crops = createCrops(archive);
   const site = siteAddress.replace(/\/$/, "");
 
   const rowsFor = async (query: ReportQuery, user: SessionUser): Promise<SnagSummary[]> => {
@@ -109,7 +110,12 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
       return {
         name: named(report, "bcf", "bcf"),
         record: record(subject, report, "BCF"),
-        open: () => bcfExport({ ...report, version, crops, db, id_project: subject.id }),
+        open: async () => {
+          const { bcfExport } = await import("../bcf/export.ts");
+          const { createCrops } = await import("./crops.ts");
+          const crops = createCrops(archive);
+          return bcfExport({ ...report, version, crops, db, id_project: subject.id });
+        },
       };
     },
     "POST /api/annotations/import": ({ subject, files, user, request }) =>

@@ -1,4 +1,4 @@
-import writeWorkbook, { type Cell, type SheetData } from "write-excel-file/node";
+import type { Cell, SheetData } from "write-excel-file/node";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { ReportHead, ReportSnag } from "./snag.ts";
 import { statusTones } from "./tones.ts";
@@ -24,6 +24,7 @@ export async function writeXlsx(
   snags: readonly ReportSnag[],
   words: ReportWords,
 ): Promise<Buffer> {
+  const { default: writeWorkbook } = await import("write-excel-file/node");
   const columns = columnsOf(words);
   const header: Cell[] = columns.map((column) => ({
     ...text(column.header, words),
