@@ -206,6 +206,7 @@ function pagesOf(site: Circumstances, webRoot: string) {
         if (given !== "gate 7") throw new AppError("VISIT_PASSWORD_WRONG");
         site.guarded = undefined;
       },
+      scannedSpot: async () => undefined,
       players: { video: nothing, live: nothing, cctv: nothing },
       showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
       publicProfile: async (code) => (code === profile.code ? profile : undefined),
