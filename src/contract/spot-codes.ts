@@ -9,6 +9,8 @@ import { labelLayouts, spotCodeLimits as limits } from "./spot-codes.labels.ts";
 export const Spot = z.object({
   /** Of its newest room, or below zero of its code: distinct in one list. */
   id: z.number(),
+  /** Its newest room; null for a code whose rooms are all gone. */
+  id_room: z.number().nullable(),
   /** Name of that room, else of the last one. */
   name: z.string(),
   sheet: z.object({ id: z.number(), name: z.string(), floor: z.string() }).nullable(),
@@ -75,7 +77,8 @@ export const spotCodesApi = defineApi(
       params: Project,
       body: z.object({ rooms: ids.optional(), ...filters }),
       status: 201,
-      response: z.object({ created: z.number() }),
+      /** `codes`: ids of the new codes. */
+      response: z.object({ created: z.number(), codes: z.array(z.number()) }),
     }),
     "POST /api/projects/{id}/spot-codes/revoke": endpoint({
       access: { can: "project.add_visit", by: "id" },

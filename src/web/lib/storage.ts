@@ -60,6 +60,8 @@ export const storageKeys = {
   cameraWall: "app-camera-wall",
   /** Outlives a session: which columns of which list are shown: JSON. */
   listColumns: "app-list-columns",
+  /** Codes of labels scanned without a connection, by user: JSON. */
+  keptCodes: "app-kept-codes",
   /** Time of the last activity on any page. */
   lastActivity: activityKey,
 } as const;
@@ -111,6 +113,18 @@ export const seenDatabase = "sitewalk-seen";
 export const draftsDatabase = "sitewalk-drafts";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
+
+/** Whether the service worker holds the page of a shared visit, with which it opens without a connection. */
+export async function isVisitKept(code: string): Promise<boolean> {
+  try {
+    const keys = await (await caches.open("sitewalk-visits")).keys();
+    return keys.some(
+      ({ url }) => new URL(url).pathname.split("/").slice(1, 3).join("/") === `viewer/${code}`,
+    );
+  } catch {
+    return false;
+  }
+}
 
 /** Removes everything except what is marked as outliving a session, whichever module wrote it. */
 export function forgetPersonal(): void {

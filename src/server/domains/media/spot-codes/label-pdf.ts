@@ -4,7 +4,6 @@ import { type LabelLayout, type LabelSheet, labelSheets, labelsOn } from "#contr
 import { fillText } from "#server/platform/mail/text.ts";
 import { type Canvas, createCanvas, createDocument, strong, written } from "#server/platform/pdf/canvas.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
-import type { SetText } from "#server/platform/pdf/typeset.ts";
 import { labelWords } from "./label-words.ts";
 
 export interface PrintedLabel {
@@ -79,32 +78,49 @@ function boxOf({ start, pitch, label, columns }: LabelSheet, position: number): 
 /** The code at the start of the lines, the texts beside it. */
 function drawLabel(canvas: Canvas, box: Box, label: PrintedLabel, order: LabelOrder): void {
   const side = Math.min(box.height - 2 * INSET, box.width * 0.46);
-  const at = { x: box.x + INSET, y: box.y + (box.height - side) / 2 };
-  canvas.qr(label.address, at.x, at.y, side);
-  const x = at.x + side + INSET;
+  canvas.qr(label.address, box.x + INSET, box.y + (box.height - side) / 2, side);
+  const x = box.x + side + 2 * INSET;
   const width = box.x + box.width - INSET - x;
-  const small = Math.min(Math.max(box.height / 14, 6.2), 10);
-  const set = (text: string, size: number, most: number, isStrong = false) =>
-    canvas.set(text, { size, weight: isStrong ? strong : "normal", width, most });
-  const number = canvas.set(numberText(label, order), { size: small, weight: "normal", width, isOwn: true });
-  const texts: [SetText, string][] = [
-    [set(order.project, small, 1), ink.muted],
-    [
-      set(label.room, roomSize(canvas, label.room, width, small * 1.7), box.height < 80 ? 2 : 3, true),
-      ink.strong,
-    ],
-    ...(label.floor === ""
-      ? []
-      : [[set(label.floor, small, box.height < 80 ? 1 : 2), ink.muted] as [SetText, string]]),
-  ];
-  const gap = small * 0.25;
-  const height = texts.reduce((sum, [text]) => sum + text.height + gap, 0) + number.height;
+  const { lines, height } = fitTexts(canvas, label, order, { width, height: box.height - INSET });
   let y = box.y + Math.max(INSET / 2, (box.height - height) / 2);
-  for (const [text, colour] of texts) {
+  for (const { text, colour } of lines) {
     canvas.text(text, x, y, { width, colour });
-    y += text.height + gap;
+    y += text.height + GAP;
   }
-  canvas.text(number, x, y, { width, colour: ink.faint });
+}
+
+/** Points between the texts of a label. */
+const GAP = 1.8;
+
+/** The texts of a label in the largest size in which the room's name is complete; cut in the smallest. */
+function fitTexts(
+  canvas: Canvas,
+  label: PrintedLabel,
+  order: LabelOrder,
+  space: { readonly width: number; readonly height: number },
+) {
+  const { width } = space;
+  const small = Math.min(Math.max(space.height / 13.5, 6.2), 10);
+  const isTall = space.height > 80;
+  const quiet = (text: string, most: number) =>
+    canvas.set(text, { size: small, weight: "normal", width, most });
+  const number = canvas.set(numberText(label, order), { size: small, weight: "normal", width, isOwn: true });
+  const smallest = 0.95;
+  for (let scale = 1.7; ; scale -= 0.15) {
+    const size = small * Math.max(scale, smallest);
+    const style = { size, weight: strong, width } as const;
+    const texts = [
+      { text: quiet(order.project, isTall ? 2 : 1), colour: ink.muted },
+      { text: canvas.set(label.room, { ...style, most: isTall ? 3 : 2 }), colour: ink.strong },
+      { text: quiet(label.floor, isTall ? 2 : 1), colour: ink.muted },
+      { text: number, colour: ink.faint },
+    ];
+    const lines = label.floor === "" ? texts.filter((_, at) => at !== 2) : texts;
+    const height = lines.reduce((sum, { text }) => sum + text.height + GAP, -GAP);
+    const isWhole = canvas.set(label.room, style).lines.length <= (isTall ? 3 : 2);
+    const isUnbroken = roomSize(canvas, label.room, width, size) === size;
+    if ((height <= space.height && isWhole && isUnbroken) || scale <= smallest) return { lines, height };
+  }
 }
 
 /** One label on the whole page, read from a distance. */

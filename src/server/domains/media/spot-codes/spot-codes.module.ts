@@ -86,9 +86,10 @@ export function spotCodesModule(options: SpotCodesOptions) {
           can,
         };
       },
-      "POST /api/projects/{id}/spot-codes": async ({ subject, body, user, request }) => ({
-        created: await createCodes(options, { subject, body, user, address: request.ip }),
-      }),
+      "POST /api/projects/{id}/spot-codes": async ({ subject, body, user, request }) => {
+        const codes = await createCodes(options, { subject, body, user, address: request.ip });
+        return { created: codes.length, codes };
+      },
       "POST /api/projects/{id}/spot-codes/revoke": async ({ subject, body, user, request }) => ({
         revoked: await revokeCodes(options, { subject, codes: body.codes, user, address: request.ip }),
       }),
@@ -143,7 +144,7 @@ type CreateBody = z.output<(typeof spotCodesApi)["POST /api/projects/{id}/spot-c
 async function createCodes(
   { db }: SpotCodesOptions,
   { body: { rooms, ...filters }, ...acting }: Acting & { readonly body: CreateBody },
-): Promise<number> {
+): Promise<number[]> {
   const { subject, user } = acting;
   return db.transaction().execute(async (trx) => {
     await lockSpots(trx, subject.id);
@@ -157,11 +158,11 @@ async function createCodes(
     );
     const codes = spots.filter(({ code }) => code !== null).length;
     if (codes + bare.length > limits.perProject) throw refused("rooms", "spot_codes.full");
-    if (bare.length === 0) return 0;
+    if (bare.length === 0) return [];
     const made = bare.map((id_room) => ({ id_room, code: newCode(CODE_LENGTH) }));
-    await addCodes(trx, { id_project: subject.id, id_user: user.id }, made);
+    const ids = await addCodes(trx, { id_project: subject.id, id_user: user.id }, made);
     await recordActivity(trx, { ...activityOf(acting, made.length), action: "spot_code.created" });
-    return made.length;
+    return ids;
   });
 }
 

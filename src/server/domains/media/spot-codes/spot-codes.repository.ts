@@ -134,18 +134,20 @@ export const sheetsOfProject = (db: Database | Trx, projectId: number) =>
 export const lockSpots = (trx: Trx, projectId: number) =>
   sql`select from projects where id = ${projectId} for no key update`.execute(trx);
 
-/** Writes new codes with the next numbers of the project. */
+/** Writes new codes with the next numbers of the project, and returns their ids. */
 export async function addCodes(
   trx: Trx,
   at: { readonly id_project: number; readonly id_user: number },
   codes: readonly { readonly id_room: number; readonly code: string }[],
-): Promise<void> {
-  await sql`
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
     insert into spot_codes (id_project, id_user, number, id_room, code)
     select ${at.id_project}::bigint, ${at.id_user}::bigint,
       coalesce((select max(number) from spot_codes where id_project = ${at.id_project}), 0) + n, room, code
     from unnest(${codes.map(({ id_room }) => id_room)}::bigint[], ${codes.map(({ code }) => code)}::text[])
-      with ordinality as wanted (room, code, n)`.execute(trx);
+      with ordinality as wanted (room, code, n)
+    returning id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** A code with its project and the caller's standing there; nothing of projects in the bin. */

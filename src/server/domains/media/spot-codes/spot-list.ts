@@ -91,6 +91,7 @@ export function wireSpot(
   return {
     // Distinct in a list: a spot may have several codes.
     id: code === null ? room.id_room : -code.id,
+    id_room: visit === null ? null : room.id_room,
     name: room.name,
     sheet,
     visit: visit && { ...visit, visit_date: visit.visit_date.toISOString() },
