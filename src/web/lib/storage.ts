@@ -62,6 +62,8 @@ export const storageKeys = {
   listColumns: "app-list-columns",
   /** Codes of labels scanned without a connection, by user: JSON. */
   keptCodes: "app-kept-codes",
+  /** Rooms that scanned labels opened, by user: JSON. */
+  openedCodes: "app-opened-codes",
   /** Time of the last activity on any page. */
   lastActivity: activityKey,
 } as const;

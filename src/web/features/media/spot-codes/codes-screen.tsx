@@ -225,7 +225,7 @@ function HeaderActions({ project, state, mayCreate, onPrint }: HeaderActionsProp
   const t = useText();
   const bare = useSpotTotal(project, state, false);
   const coded = useSpotTotal(project, state, true);
-  const { search, sheet } = spotList.narrowing(state);
+  const { search } = spotList.narrowing(state);
   const create = useCreate(project);
   return (
     <>
@@ -239,7 +239,7 @@ function HeaderActions({ project, state, mayCreate, onPrint }: HeaderActionsProp
           variant="primary"
           icon={QrIcon}
           isPending={create.isPending}
-          onPress={() => void create.run({ search, sheet })}
+          onPress={() => void create.run({ search, sheet: state.sheet ?? undefined })}
         >
           {t("spot_codes.create_all", { count: bare })}
         </Button>

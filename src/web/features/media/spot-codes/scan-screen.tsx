@@ -16,7 +16,14 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Spinner } from "#web/ui/spinner.tsx";
-import { dropCode, keepCode, useKeptCodes } from "./kept-codes.ts";
+import {
+  dropCode,
+  forgetOpened,
+  keepCode,
+  openedBefore,
+  rememberOpened,
+  useKeptCodes,
+} from "./kept-codes.ts";
 import { KeptCodes } from "./kept-codes-list.tsx";
 import "./spot-codes.queries.ts";
 
@@ -28,12 +35,19 @@ export interface ScanParts {
 
 /** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there. */
 export function ScanScreen({ parts }: { parts: ScanParts }) {
+  const t = useText();
   const { code } = useParams({ strict: false }) as { code?: string };
-  return code === undefined ? <KeptCodes /> : <Scan key={code} code={code} parts={parts} />;
+  if (code === undefined) return <KeptCodes />;
+  return (
+    <>
+      <h1 className="sr-only">{t("shell.titles.spot")}</h1>
+      <Scan key={code} code={code} parts={parts} />
+    </>
+  );
 }
 
-const viewerOf = (code: string, visit: { readonly code: string }, room: number | null): string =>
-  `/viewer/${visit.code}/${room ?? ""}?here=${encodeURIComponent(code)}`;
+const viewerOf = (code: string, visit: string, room: number | null): string =>
+  `/viewer/${visit}/${room ?? ""}?here=${encodeURIComponent(code)}`;
 
 function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   const t = useText();
@@ -48,8 +62,8 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   });
   const { data, error } = spot;
   const isOffline = !isOnline || (error instanceof ApiError && error.code === "NETWORK");
-  if (isOffline) return <Offline code={code} spot={data} />;
-  if (error instanceof ApiError && error.status === 404) return <NotFound />;
+  if (isOffline) return <Offline code={code} />;
+  if (error instanceof ApiError && error.status === 404) return <Gone code={code} page={<NotFound />} />;
   if (error instanceof ApiError && error.status === 429)
     return (
       <EmptyState
@@ -64,15 +78,33 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   if (data === undefined || spot.isFetching) return <Opening />;
   if (data.state === "revoked")
     return (
-      <EmptyState
-        icon={Unlink}
-        title={t("spot_codes.scan.revoked_title")}
-        text={t("spot_codes.scan.revoked_text", { n: data.number, name: data.name, project: data.project })}
-        action={<ToCodes spot={data} />}
+      <Gone
+        code={code}
+        page={
+          <EmptyState
+            icon={Unlink}
+            title={t("spot_codes.scan.revoked_title")}
+            text={t("spot_codes.scan.revoked_text", {
+              n: data.number,
+              name: data.name,
+              project: data.project,
+            })}
+            action={<ToCodes spot={data} />}
+          />
+        }
       />
     );
   if (data.state === "open" && !isAdding) return <Open code={code} spot={data} />;
   return <AddHere code={code} spot={data} isAdding={isAdding} parts={parts} />;
+}
+
+/** A label that opens nothing any more: the device forgets what it opened. */
+function Gone({ code, page }: { code: string; page: ReactNode }) {
+  useEffect(() => {
+    dropCode(code);
+    forgetOpened(code);
+  }, [code]);
+  return page;
 }
 
 function Opening() {
@@ -87,17 +119,18 @@ function Opening() {
 
 /** Records the scan and goes to the viewer; a scan that could not be recorded opens the spot all the same. */
 function Open({ code, spot }: { code: string; spot: ScannedSpot }) {
-  const { visit, id_room } = spot;
+  const { visit, id_room, name } = spot;
   useEffect(() => {
-    if (visit === null) return;
+    if (visit === null || id_room === null) return;
     void call(
       "POST /api/spot-codes/{code}/scans",
       { params: { code } },
       { toast: false, keepalive: true },
     ).catch(() => undefined);
     dropCode(code);
-    leavePage(viewerOf(code, visit, id_room));
-  }, [code, visit, id_room]);
+    rememberOpened({ code, name, visit: visit.code, room: id_room });
+    leavePage(viewerOf(code, visit.code, id_room));
+  }, [code, visit, id_room, name]);
   return <Opening />;
 }
 
@@ -110,28 +143,27 @@ function listedSpot(client: QueryClient, code: string): Spot | undefined {
 }
 
 /** Opens what the device holds, and otherwise offers to keep the code. */
-function Offline({ code, spot }: { code: string; spot: ScannedSpot | undefined }) {
+function Offline({ code }: { code: string }) {
   const t = useText();
   const client = useQueryClient();
   const kept = useKeptCodes();
-  const listed = listedSpot(client, code);
-  const visit = spot?.visit ?? listed?.visit ?? null;
-  const room = spot?.id_room ?? listed?.id_room ?? null;
-  const name = spot?.name ?? listed?.name ?? "";
+  const [opened] = useState(() => openedBefore(code));
+  const listed = opened === undefined ? listedSpot(client, code) : undefined;
+  const visit = opened?.visit ?? listed?.visit?.code;
+  const room = opened?.room ?? listed?.id_room ?? null;
+  const name = opened?.name ?? listed?.name ?? "";
   const [isMissing, setMissing] = useState(false);
-  const isRevoked = spot?.state === "revoked";
   useEffect(() => {
-    if (visit === null || isRevoked) return setMissing(true);
     let isGone = false;
-    void isVisitKept(visit.code).then((isThere) => {
+    void (visit === undefined ? Promise.resolve(false) : isVisitKept(visit)).then((isThere) => {
       if (isGone) return;
-      if (isThere) leavePage(viewerOf(code, visit, room));
+      if (isThere && visit !== undefined) leavePage(viewerOf(code, visit, room));
       else setMissing(true);
     });
     return () => {
       isGone = true;
     };
-  }, [code, visit, room, isRevoked]);
+  }, [code, visit, room]);
   if (!isMissing) return <Opening />;
   const isKept = kept.some((known) => known.code === code);
   return (
@@ -200,7 +232,7 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
               </Button>
             )}
             {visit !== null && (
-              <Link href={viewerOf(code, visit, id_room)} look={{ variant: "secondary" }} reloadDocument>
+              <Link href={viewerOf(code, visit.code, id_room)} look={{ variant: "secondary" }}>
                 {t("spot_codes.open")}
               </Link>
             )}

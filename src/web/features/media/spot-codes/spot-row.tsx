@@ -46,22 +46,22 @@ export function SpotRow(props: SpotRowProps) {
       <div className="grid min-w-0 flex-1 items-center gap-x-6 gap-y-1 md:grid-cols-[minmax(0,2fr)_9rem_minmax(0,1.4fr)]">
         <div className="min-w-0">
           <p className="own-direction truncate font-strong">{title}</p>
-          <p className="own-direction truncate text-sm text-ink-muted">
-            {floor}
+          <p className="truncate text-sm text-ink-muted">
+            <bdi>{floor}</bdi>
             {" · "}
-            {visit === null ? t("spot_codes.no_photo") : format.date(visit.visit_date)}
+            <bdi>{visit === null ? t("spot_codes.no_photo") : format.date(visit.visit_date)}</bdi>
           </p>
         </div>
-        <div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 md:contents">
           {label === null ? (
             <span className="text-sm text-ink-muted">{t("spot_codes.no_code")}</span>
           ) : (
-            <Chip tone="accent" icon={QrIcon}>
+            <Chip tone="accent" icon={QrIcon} className="w-fit">
               {t("spot_codes.number", { n: label.number })}
             </Chip>
           )}
+          <Scans label={label} />
         </div>
-        <Scans label={label} />
       </div>
       {label !== null && <RowActions {...props} label={label} title={title} />}
     </li>
@@ -74,10 +74,10 @@ function Scans({ label }: { label: Spot["label"] }) {
   if (label === null || label.scans === null) return null;
   const { scans, last_scan } = label;
   return (
-    <div className="min-w-0 text-sm text-ink-muted tabular-nums">
+    <div className="flex min-w-0 flex-wrap gap-x-2 text-sm text-ink-muted tabular-nums md:block">
       <p>{scans === 0 ? t("spot_codes.scans_none") : t("spot_codes.scans_count", { count: scans })}</p>
       {last_scan !== null && (
-        <p className="own-direction truncate">
+        <p className="truncate">
           {t("spot_codes.last_scan", {
             name: last_scan.person?.name || t("spot_codes.someone"),
             when: format.ago(last_scan.at),

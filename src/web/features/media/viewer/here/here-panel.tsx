@@ -1,6 +1,5 @@
 import { ImagePlus, Images, MapPin, QrCode, X } from "lucide-react";
 import { useState } from "react";
-import { useFormat } from "#web/lib/format.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -20,7 +19,6 @@ export async function showHere(frame: Frame, code: string): Promise<void> {
 
 function HerePanel({ code }: { code: string }) {
   const t = useText();
-  const format = useFormat();
   const frame = useFrame();
   const { tour } = frame;
   const room = useStore(tour.room);
@@ -42,7 +40,7 @@ function HerePanel({ code }: { code: string }) {
   return (
     <section
       aria-label={t("spot_codes.here.title", { name: roomName(frame, room) })}
-      className={`${atFoot} w-full max-w-136! flex-col items-stretch! gap-2.5 p-3! low:max-w-100!`}
+      className={`${atFoot} w-full! max-w-[min(34rem,calc(100%-2*var(--edge)))]! flex-col items-stretch! gap-2.5 p-3! low:max-w-100!`}
     >
       <div className="flex items-start gap-2.5">
         <Icon of={QrCode} className="mt-1 size-5 shrink-0 text-accent-text" />
@@ -51,7 +49,7 @@ function HerePanel({ code }: { code: string }) {
             {t("spot_codes.here.title", { name: roomName(frame, room) })}
           </span>
           <span className="block text-sm text-white/78">
-            {t("spot_codes.here.newest", { date: format.date(visit_date, "long") })}
+            {t("spot_codes.here.newest", { date: frame.speaker.date(visit_date) })}
           </span>
         </p>
         <PlainIconButton
