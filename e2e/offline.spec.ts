@@ -228,10 +228,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await look(page, `label-kept-${language}`);
       await page.goto(`${site.origin}/projects`);
       await context.setOffline(false);
-      await page.getByRole("button", { name: t("spot_codes.scan.kept_open") }).click({ timeout: 20_000 });
+      await page
+        .getByRole("button", { name: t("spot_codes.scan.kept_open"), exact: true })
+        .click({ timeout: 20_000 });
       await page.waitForURL(/\/q$/);
       await look(page, `labels-kept-${language}`);
-      await page.getByRole("link", { name: t("spot_codes.scan.kept_open") }).click();
+      await page.getByRole("link", { name: t("spot_codes.scan.kept_open"), exact: true }).click();
       await page.waitForURL(/\/viewer\//);
       await context.close();
     },

@@ -33,7 +33,7 @@ export type Spot = z.output<typeof Spot>;
 
 /** The target of a scanned code. Its code is no right: nothing here that the caller could not open without it. */
 export const ScannedSpot = z.object({
-  /** `revoked`: told to members only. `empty`: no 360 photo of the position is left. */
+  /** `revoked`: for members only. `empty`: no 360 photo of the position is left. */
   state: z.enum(["open", "empty", "revoked"]),
   number: z.number(),
   name: z.string(),
@@ -82,7 +82,7 @@ export const spotCodesApi = defineApi(
     }),
     "POST /api/projects/{id}/spot-codes/revoke": endpoint({
       access: { can: "project.add_visit", by: "id" },
-      summary: "Revoke codes for good: their labels stop working, and their spots can get new ones.",
+      summary: "Revoke codes: their labels stop working permanently, and their spots can get new ones.",
       params: Project,
       body: z.object({ codes: ids }),
       response: z.object({ revoked: z.number() }),

@@ -34,7 +34,7 @@ export function spotRoute({ lookups, domains, app }: SpotRouteOptions) {
             .header("cache-control", "no-store")
             .header("x-robots-tag", "noindex")
             .redirect(`/viewer/${found.spot.visit.code}/${found.spot.id_room}`, 302);
-        // A private spot counts as well: the count must not tell the two apart.
+        // A private spot counts as well, so that the count does not distinguish the two.
         await lookups.miss({ user, ip: request.ip });
       }
       return app(request, reply);

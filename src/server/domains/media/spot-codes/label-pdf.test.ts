@@ -78,7 +78,7 @@ const pngOf = ({ data, width, height }: { data: Buffer; width: number; height: n
     [1, 0, 0],
   ]);
 
-/** What a phone reads that sees one label and nothing else. */
+/** Reads one label, as a phone that is held close to it. */
 async function readAt(
   image: { data: Buffer; width: number; height: number },
   layout: LabelLayout,

@@ -399,7 +399,7 @@ describe("guessing", () => {
     const page = (code: string) => fetch(`${strict.origin}/q/${code}`, { redirect: "manual" });
     for (let n = 0; n < 10; n += 1) {
       expect(await missing(newCode(18), guest)).toMatchObject(notFound);
-      // A private spot counts like an unknown code: the count tells nothing.
+      // A private spot counts like an unknown code.
       await page(n === 0 ? label.code : newCode(18));
     }
     expect(await missing(newCode(18), guest)).toMatchObject({ code: "RATE_LIMITED" });
