@@ -70,23 +70,6 @@ export const spotCodesApi = defineApi(
         can: Can,
       }),
     }),
-    "POST /api/projects/{id}/spot-codes": endpoint({
-      access: { can: "project.add_visit", by: "id" },
-      summary:
-        "Create codes for spots that have none: those of the given rooms, or without `rooms` all that match the filters.",
-      params: Project,
-      body: z.object({ rooms: ids.optional(), ...filters }),
-      status: 201,
-      /** `codes`: ids of the new codes. */
-      response: z.object({ created: z.number(), codes: z.array(z.number()) }),
-    }),
-    "POST /api/projects/{id}/spot-codes/revoke": endpoint({
-      access: { can: "project.add_visit", by: "id" },
-      summary: "Revoke codes: their labels stop working permanently, and their spots can get new ones.",
-      params: Project,
-      body: z.object({ codes: ids }),
-      response: z.object({ revoked: z.number() }),
-    }),
     "GET /api/projects/{id}/spot-codes/labels": endpoint({
       access: { can: "project.view_visits", by: "id" },
       summary:
@@ -112,6 +95,23 @@ export const spotCodesApi = defineApi(
       params: Project.extend({ spot_code: Id }),
       query: z.object({ page: PageQuery.page, per_page: PageQuery.per_page }),
       response: page(z.object({ id: z.number(), at: z.string(), person: ProjectPerson.nullable() })),
+    }),
+    "POST /api/projects/{id}/spot-codes/revoke": endpoint({
+      access: { can: "project.add_visit", by: "id" },
+      summary: "Revoke codes: their labels stop working permanently, and their spots can get new ones.",
+      params: Project,
+      body: z.object({ codes: ids }),
+      response: z.object({ revoked: z.number() }),
+    }),
+    "POST /api/projects/{id}/spot-codes": endpoint({
+      access: { can: "project.add_visit", by: "id" },
+      summary:
+        "Create codes for spots that have none: those of the given rooms, or without `rooms` all that match the filters.",
+      params: Project,
+      body: z.object({ rooms: ids.optional(), ...filters }),
+      status: 201,
+      /** `codes`: ids of the new codes. */
+      response: z.object({ created: z.number(), codes: z.array(z.number()) }),
     }),
     "GET /api/spot-codes/{code}": endpoint({
       access: "public",

@@ -117,7 +117,7 @@ describe("a sheet of labels", () => {
       expect(pages[0]?.size?.originalWidth).toBeCloseTo((page.width / 25.4) * 72, 0);
       expect(pages[0]?.size?.originalHeight).toBeCloseTo((page.height / 25.4) * 72, 0);
       const read = await Promise.all(
-        order.labels.map((_, at) => {
+        order.labels.map(async (_, at) => {
           const on = pages[Math.floor(at / count)];
           return on === undefined ? null : readAt(on.image, layout, language, at % count);
         }),

@@ -242,7 +242,7 @@ export async function scansOf(
     .limit(page.limit)
     .offset(page.offset)
     .execute();
-  return { items, total: Number(code.kept ?? 0) };
+  return { items, total: code.kept ?? 0 };
 }
 
 /** Deletes scans after their retention period, and all but the newest of each code. */

@@ -6,7 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { ActionBar } from "#web/ui/action-bar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
-import { useCreate } from "./codes-screen.tsx";
+import { useCreate } from "./use-create.ts";
 
 const dialogs = later(() => import("./code-dialogs.tsx"));
 

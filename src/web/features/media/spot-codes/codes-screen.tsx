@@ -1,12 +1,9 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Building2, Printer, QrCode as QrIcon } from "lucide-react";
 import { useState } from "react";
-import { spotCodeLimits } from "#contract/spot-codes.labels.ts";
 import { startCreation } from "#web/lib/creation.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { ListTools } from "#web/shell/list/list-tools.tsx";
@@ -22,16 +19,17 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { CodesBar } from "./codes-bar.tsx";
+import { useKeptCodes } from "./kept-codes.ts";
 import {
   type LabelChoice,
   type SpotListState,
   spotList,
   spotsPerPage,
-  useChangeCodes,
   useSpots,
   useSpotTotal,
 } from "./spot-codes.queries.ts";
 import { SpotRow } from "./spot-row.tsx";
+import { useCreate } from "./use-create.ts";
 
 const labels = later(() => import("./labels-dialog.tsx"));
 
@@ -76,6 +74,7 @@ function Codes({ project, onProject }: CodesProps) {
   const t = useText();
   const [state, change] = spotList.use();
   const spots = useSpots(project, state);
+  const kept = useKeptCodes();
   const [printed, setPrinted] = useState<LabelChoice | null>(null);
   const LabelsDialog = useLater(labels, printed !== null)?.LabelsDialog;
   const { data } = spots;
@@ -97,13 +96,20 @@ function Codes({ project, onProject }: CodesProps) {
           )
         }
         notices={
-          <ProjectSelect
-            label={t("spot_codes.project")}
-            may="view_visits"
-            value={project}
-            onChange={(next) => next !== null && onProject(next.id)}
-            className="mb-5 max-w-88"
-          />
+          <div className="mb-5 flex flex-wrap items-end gap-3">
+            <ProjectSelect
+              label={t("spot_codes.project")}
+              may="view_visits"
+              value={project}
+              onChange={(next) => next !== null && onProject(next.id)}
+              className="w-full max-w-88"
+            />
+            {kept.length > 0 && (
+              <Link href="/q" look={{ variant: "secondary" }}>
+                {t("spot_codes.scan.kept_title")}
+              </Link>
+            )}
+          </div>
         }
         tools={
           <ListTools
@@ -246,39 +252,4 @@ function HeaderActions({ project, state, mayCreate, onPrint }: HeaderActionsProp
       )}
     </>
   );
-}
-
-/** Creates codes and offers to undo that. */
-export function useCreate(project: number) {
-  const t = useText();
-  const codes = useChangeCodes(project);
-  const [isPending, setPending] = useState(false);
-  const undo = async (made: number[]) => {
-    try {
-      await codes.revoke(made);
-      showToast({ tone: "ok", title: t("spot_codes.undone") });
-    } catch (error) {
-      showFailure(error, t);
-    }
-  };
-  return {
-    isPending,
-    /** Resolves whether it succeeded. */
-    async run(what: Parameters<typeof codes.create>[0]): Promise<boolean> {
-      setPending(true);
-      try {
-        const made = await codes.create(what);
-        const isShort = made.length > 0 && made.length <= spotCodeLimits.perCall;
-        const action = { label: t("spot_codes.undo"), onAction: () => void undo(made) };
-        const title = t("spot_codes.created", { count: made.length });
-        showToast({ tone: "ok", title, ...(isShort && { action }) }, 10_000);
-        return true;
-      } catch (error) {
-        showFailure(error, t);
-        return false;
-      } finally {
-        setPending(false);
-      }
-    },
-  };
 }

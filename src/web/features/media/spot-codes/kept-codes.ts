@@ -1,5 +1,5 @@
 import { session } from "#web/lib/session.ts";
-import { recall, remember, type StorageKey, storageKeys } from "#web/lib/storage.ts";
+import { recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 /** A label that was scanned without a connection. */
@@ -20,40 +20,45 @@ export interface OpenedCode {
   readonly room: number;
 }
 
-interface Stored<T> {
+interface Lists {
+  readonly keptCodes: KeptCode;
+  readonly openedCodes: OpenedCode;
+}
+
+interface Stored<Name extends keyof Lists> {
   readonly user: number;
-  readonly codes: readonly T[];
+  readonly codes: readonly Lists[Name][];
 }
 
 /** More than anyone scans in a basement, and the labels of several sites. */
 const most = { kept: 200, opened: 1000 };
 
 /** Codes of the signed-in user, oldest first; those of another user of this device are not read. */
-function read<T>(key: StorageKey): readonly T[] {
+function read<Name extends keyof Lists>(name: Name): readonly Lists[Name][] {
   try {
-    const stored = JSON.parse(recall(key) ?? "null") as Stored<T> | null;
+    const stored = JSON.parse(recall(storageKeys[name]) ?? "null") as Stored<Name> | null;
     return stored?.user === session.user()?.id && Array.isArray(stored?.codes) ? stored.codes : [];
   } catch {
     return [];
   }
 }
 
-/** The last of these codes, each once. */
-function write<T>(key: StorageKey, codes: readonly T[]): void {
+/** Writes the list of the signed-in user, instead of any other. */
+function write<Name extends keyof Lists>(name: Name, codes: Stored<Name>["codes"]): void {
   const user = session.user()?.id;
   if (user === undefined) return;
-  remember(key, codes.length === 0 ? null : JSON.stringify({ user, codes }));
+  remember(storageKeys[name], codes.length === 0 ? null : JSON.stringify({ user, codes }));
 }
 
 const changes = createStore(0);
-export const readKept = () => read<KeptCode>(storageKeys.keptCodes);
+export const readKept = () => read("keptCodes");
 export function useKeptCodes(): readonly KeptCode[] {
   useStore(changes);
   return readKept();
 }
 
 function writeKept(codes: readonly KeptCode[]): void {
-  write(storageKeys.keptCodes, codes);
+  write("keptCodes", codes);
   changes.set(changes.get() + 1);
 }
 
@@ -72,17 +77,17 @@ export function dropCode(code: string): void {
  * (`persisted-queries.ts`) is written.
  */
 export function rememberOpened(opened: OpenedCode): void {
-  const others = read<OpenedCode>(storageKeys.openedCodes).filter(({ code }) => code !== opened.code);
-  write(storageKeys.openedCodes, [...others, opened].slice(-most.opened));
+  const others = read("openedCodes").filter(({ code }) => code !== opened.code);
+  write("openedCodes", [...others, opened].slice(-most.opened));
 }
 
 export const openedBefore = (code: string): OpenedCode | undefined =>
-  read<OpenedCode>(storageKeys.openedCodes).find((opened) => opened.code === code);
+  read("openedCodes").find((opened) => opened.code === code);
 
 /** A label that no longer opens anything. */
 export function forgetOpened(code: string): void {
   write(
-    storageKeys.openedCodes,
-    read<OpenedCode>(storageKeys.openedCodes).filter((opened) => opened.code !== code),
+    "openedCodes",
+    read("openedCodes").filter((opened) => opened.code !== code),
   );
 }

@@ -53,7 +53,7 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   const t = useText();
   const { isOnline } = useConnection();
   const { add } = useSearch({ strict: false }) as { add?: unknown };
-  const isAdding = String(add ?? "") === "360";
+  const isAdding = add === 360 || add === "360";
   const spot = useQuery({
     queryKey: ["spot-code", code],
     // A date may have been added since.
@@ -110,10 +110,10 @@ function Gone({ code, page }: { code: string; page: ReactNode }) {
 function Opening() {
   const t = useText();
   return (
-    <div role="status" className="flex min-h-[50dvh] flex-col items-center justify-center gap-4">
+    <output className="flex min-h-[50dvh] flex-col items-center justify-center gap-4">
       <Spinner className="size-8 text-accent-text" />
       <p className="text-ink-muted">{t("spot_codes.scan.opening")}</p>
-    </div>
+    </output>
   );
 }
 
@@ -155,11 +155,13 @@ function Offline({ code }: { code: string }) {
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void (visit === undefined ? Promise.resolve(false) : isVisitKept(visit)).then((isThere) => {
+    const open = async () => {
+      const isThere = visit !== undefined && (await isVisitKept(visit));
       if (isGone) return;
-      if (isThere && visit !== undefined) leavePage(viewerOf(code, visit, room));
+      if (isThere) leavePage(viewerOf(code, visit, room));
       else setMissing(true);
-    });
+    };
+    void open();
     return () => {
       isGone = true;
     };
@@ -175,9 +177,7 @@ function Offline({ code }: { code: string }) {
       }
       action={
         isKept ? (
-          <p role="status" className="font-strong text-ok-text">
-            {t("spot_codes.scan.kept")}
-          </p>
+          <output className="font-strong text-ok-text">{t("spot_codes.scan.kept")}</output>
         ) : (
           <Button variant="primary" size="lg" onPress={() => keepCode(code, name)}>
             {t("spot_codes.scan.keep")}

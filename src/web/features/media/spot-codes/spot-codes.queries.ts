@@ -48,7 +48,8 @@ export function useSpots(project: number | null, state: SpotListState) {
 
 /** Spots that match the filters and have a code, or have none; undefined until known. */
 export function useSpotTotal(project: number, state: SpotListState, has_code: boolean): number | undefined {
-  const { search, sheet } = spotList.narrowing(state);
+  const { search } = spotList.narrowing(state);
+  const sheet = state.sheet ?? undefined;
   const { data } = useQuery({
     queryKey: ["search", "spot-codes", project, search, sheet, has_code],
     staleTime: 0,
@@ -108,12 +109,12 @@ export function labelsAddress(
   { codes, state }: LabelChoice,
   look: { readonly layout: LabelLayout; readonly lang: string; readonly start: number },
 ): string {
-  const { search, sheet } = spotList.narrowing(state);
+  const { search, sheet } = state;
   const query = new URLSearchParams({ layout: look.layout, lang: look.lang, start: String(look.start) });
   if (codes !== undefined) query.set("codes", codes.join(","));
   else {
-    if (search !== undefined) query.set("search", search);
-    if (sheet !== undefined) query.set("sheet", String(sheet));
+    if (search !== "") query.set("search", search);
+    if (sheet !== null) query.set("sheet", String(sheet));
   }
   return `/api/projects/${project}/spot-codes/labels?${query}`;
 }
