@@ -60,15 +60,13 @@ export const storageKeys = {
   cameraWall: "app-camera-wall",
   /** Outlives a session: which columns of which list are shown: JSON. */
   listColumns: "app-list-columns",
-  /** Codes of labels scanned without a connection, by user: JSON. */
-  keptCodes: "app-kept-codes",
-  /** Rooms that scanned labels opened, by user: JSON. */
-  openedCodes: "app-opened-codes",
   /** Time of the last activity on any page. */
   lastActivity: activityKey,
 } as const;
 
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+/** Keys of modules that load later, named there: those above are part of the first script of every page. */
+type LaterKey = "app-kept-codes" | "app-opened-codes";
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
 const outliving: ReadonlySet<string> = new Set([
   storageKeys.language,
@@ -115,18 +113,6 @@ export const seenDatabase = "sitewalk-seen";
 export const draftsDatabase = "sitewalk-drafts";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
-
-/** Whether the service worker holds the page of a shared visit, with which it opens without a connection. */
-export async function isVisitKept(code: string): Promise<boolean> {
-  try {
-    const keys = await (await caches.open("sitewalk-visits")).keys();
-    return keys.some(
-      ({ url }) => new URL(url).pathname.split("/").slice(1, 3).join("/") === `viewer/${code}`,
-    );
-  } catch {
-    return false;
-  }
-}
 
 /** Removes everything except what is marked as outliving a session, whichever module wrote it. */
 export function forgetPersonal(): void {

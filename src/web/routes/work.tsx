@@ -130,7 +130,7 @@ const spotCodes = createRoute({
   component: lazyRouteComponent(() => import("../features/media/spot-codes/codes-screen.tsx"), "CodesScreen"),
   staticData: {
     title: "shell.titles.spot_codes",
-    parent: "/projects",
+    parent: "/sheets",
     menu: { icon: QrCode, under: "/sheets" },
   },
 });

@@ -37,7 +37,7 @@ export function CodeDialog({ label, title, onClose }: LabelDialogProps) {
         </>
       }
     >
-      <div className="flex flex-col items-center gap-3">
+      <div className="flex flex-col items-center gap-3 pt-1">
         <QrCode text={addressOf(label.code)} label={t("spot_codes.code")} className="size-60" />
         <p className="text-ink-muted tabular-nums">{t("spot_codes.number", { n: label.number })}</p>
         <p dir="ltr" className="text-center text-xs break-all text-ink-muted">

@@ -1,5 +1,5 @@
 import { session } from "#web/lib/session.ts";
-import { recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { recall, remember } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 /** A label that was scanned without a connection. */
@@ -20,6 +20,8 @@ export interface OpenedCode {
   readonly room: number;
 }
 
+const keys = { keptCodes: "app-kept-codes", openedCodes: "app-opened-codes" } as const;
+
 interface Lists {
   readonly keptCodes: KeptCode;
   readonly openedCodes: OpenedCode;
@@ -36,7 +38,7 @@ const most = { kept: 200, opened: 1000 };
 /** Codes of the signed-in user, oldest first; those of another user of this device are not read. */
 function read<Name extends keyof Lists>(name: Name): readonly Lists[Name][] {
   try {
-    const stored = JSON.parse(recall(storageKeys[name]) ?? "null") as Stored<Name> | null;
+    const stored = JSON.parse(recall(keys[name]) ?? "null") as Stored<Name> | null;
     return stored?.user === session.user()?.id && Array.isArray(stored?.codes) ? stored.codes : [];
   } catch {
     return [];
@@ -47,7 +49,7 @@ function read<Name extends keyof Lists>(name: Name): readonly Lists[Name][] {
 function write<Name extends keyof Lists>(name: Name, codes: Stored<Name>["codes"]): void {
   const user = session.user()?.id;
   if (user === undefined) return;
-  remember(storageKeys[name], codes.length === 0 ? null : JSON.stringify({ user, codes }));
+  remember(keys[name], codes.length === 0 ? null : JSON.stringify({ user, codes }));
 }
 
 const changes = createStore(0);

@@ -63,7 +63,9 @@ export function SpotRow(props: SpotRowProps) {
           <Scans label={label} />
         </div>
       </div>
-      {label !== null && <RowActions {...props} label={label} title={title} />}
+      <div className="flex w-11 shrink-0 items-center justify-end gap-2 md:w-44">
+        {label !== null && <RowActions {...props} label={label} title={title} />}
+      </div>
     </li>
   );
 }

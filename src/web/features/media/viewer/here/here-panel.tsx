@@ -40,7 +40,7 @@ function HerePanel({ code }: { code: string }) {
   return (
     <section
       aria-label={t("spot_codes.here.title", { name: roomName(frame, room) })}
-      className={`${atFoot} w-full! max-w-[min(34rem,calc(100%-2*var(--edge)))]! flex-col items-stretch! gap-2.5 p-3! low:max-w-100!`}
+      className={`${atFoot} above-112! low:edge-bottom! w-full! max-w-[min(34rem,calc(100%-2*var(--edge)))]! flex-col items-stretch! gap-2.5 p-3! low:max-w-100!`}
     >
       <div className="flex items-start gap-2.5">
         <Icon of={QrCode} className="mt-1 size-5 shrink-0 text-accent-text" />
