@@ -60,6 +60,8 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editvisit/$id", `/editvisit/${visit.id}`],
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
     ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
+    ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
+    ["/q/{-$code}", "/q"],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
     ["/videos/$id/watch", `/videos/${film}/watch`],

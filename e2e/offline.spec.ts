@@ -195,6 +195,51 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   });
 
   inTurn()(
+    `a scanned label opens without a connection what was opened before, and other codes are kept (${language})`,
+    async ({ browser, site }) => {
+      const context = await fresh(browser, language);
+      const page = await context.newPage();
+      await signIn(page, site.origin, admin.email, admin.password);
+      await whenKept(page);
+      const { client, project } = await demoProject(site.origin);
+      const at = { params: { id: project.id } };
+      await client.call("POST /api/projects/{id}/spot-codes", { ...at, body: {} });
+      const { items } = await client.call("GET /api/projects/{id}/spot-codes", { ...at, query: {} });
+      const codes = items.flatMap(({ label }) => (label === null ? [] : [label.code]));
+      const [known = "", unknown = ""] = codes;
+      await page.goto(`${site.origin}/q/${known}`);
+      await page.waitForURL(/\/viewer\//);
+      await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await page.waitForTimeout(1500);
+
+      await context.setOffline(true);
+      await page.goto(`${site.origin}/q/${known}`);
+      await page.waitForURL(/\/viewer\//, { timeout: 30_000 });
+      await expect(page.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
+      await expect(page.getByRole("button", { name: t("spot_codes.here.add_snag") })).toBeVisible();
+      await look(page, `label-${language}`);
+
+      await page.goto(`${site.origin}/q/${unknown}`);
+      const overlay = overlayOf(page, t);
+      await expect(overlay).toBeVisible({ timeout: 12_000 });
+      await overlay.getByRole("button", { name: t("offline.continue") }).click();
+      await page.getByRole("button", { name: t("spot_codes.scan.keep") }).click();
+      await expect(page.getByText(t("spot_codes.scan.kept"))).toBeVisible();
+      await look(page, `label-kept-${language}`);
+      await page.goto(`${site.origin}/projects`);
+      await context.setOffline(false);
+      await page
+        .getByRole("button", { name: t("spot_codes.scan.kept_open"), exact: true })
+        .click({ timeout: 20_000 });
+      await page.waitForURL(/\/q$/);
+      await look(page, `labels-kept-${language}`);
+      await page.getByRole("link", { name: t("spot_codes.scan.kept_open"), exact: true }).click();
+      await page.waitForURL(/\/viewer\//);
+      await context.close();
+    },
+  );
+
+  inTurn()(
     `what was typed is there when the connection is back, and the list is fresh without a reload (${language})`,
     async ({ browser, site }) => {
       const context = await fresh(browser, language);

@@ -35,6 +35,7 @@ import { showcaseApi } from "./showcase.ts";
 import { snagsApi } from "./snags.ts";
 import { snapshotsApi } from "./snapshots.ts";
 import { socialApi } from "./social.ts";
+import { spotCodesApi } from "./spot-codes.ts";
 import { systemApi } from "./system.ts";
 import { teamApi } from "./team.ts";
 import { toolsApi } from "./tools.ts";
@@ -85,6 +86,7 @@ export const api = {
   ...snagsApi,
   ...snapshotsApi,
   ...socialApi,
+  ...spotCodesApi,
   ...systemApi,
   ...teamApi,
   ...toolsApi,

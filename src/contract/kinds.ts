@@ -68,6 +68,7 @@ export const things = {
     dashboard: "sheets.view",
     webhooks: { to: "view_sheets", events: ["created", "changed", "deleted"] },
   },
+  spot_code: { log: "view_visits" },
   snag: {
     log: "view_snags",
     dashboard: "snags.view",

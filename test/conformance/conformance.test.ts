@@ -693,6 +693,9 @@ const unseen: Readonly<Record<string, readonly RoleName[]>> = {
   "DELETE /api/maps": ["stranger", "administrator"],
   "PUT /api/annotations/bulk": ["stranger", "administrator", "trade"],
   "DELETE /api/annotations/file/delete": ["trade"],
+  // By code: the room of a private project exists for its members only.
+  "GET /api/spot-codes/{code}": ["guest", "stranger", "administrator"],
+  "POST /api/spot-codes/{code}/scans": ["stranger", "administrator"],
 };
 /** Calls about an account whose sample is not the owner's own. */
 const aimedAtAnother: readonly Route[] = ["DELETE /api/users/{id}"];

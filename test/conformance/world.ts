@@ -133,6 +133,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_failed_job: "00000000-0000-4000-8000-000000000000",
     id_delivery: nowhere,
     code: "nosuchcode22",
+    id_spot_code: nowhere,
+    code_spot: "nosuchcode22nosuch",
     id_user: nowhere,
     code_user: "nosuchcode22",
     id_session: nowhere,
@@ -178,6 +180,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     id_visit: visit.id,
     id_room,
     code: visit.code,
+    ...(await insertSpotCode(app, project.id, id_room)),
     id_user,
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
@@ -517,6 +520,15 @@ async function insertWords({ database: { db } }: TestApp) {
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id_category, id_type };
+}
+
+async function insertSpotCode({ database: { db } }: TestApp, id_project: number, id_room: number) {
+  const { id, code } = await db
+    .insertInto("spot_codes")
+    .values({ id_project, id_room, number: 1, code: randomBytes(9).toString("hex") })
+    .returning(["id", "code"])
+    .executeTakeFirstOrThrow();
+  return { id_spot_code: id, code_spot: code };
 }
 
 async function codeOf(app: TestApp, id: number): Promise<string> {

@@ -157,6 +157,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
         players,
         showcase: async () => undefined,
         publicProfile: async () => undefined,
+        scannedSpot: async () => undefined,
         isClosed: () => false,
       },
       media: {

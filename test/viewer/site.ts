@@ -74,6 +74,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         players: noPlayers,
         showcase: async () => undefined,
         publicProfile: async () => undefined,
+        scannedSpot: async () => undefined,
         isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },

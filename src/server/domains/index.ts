@@ -28,6 +28,7 @@ import { liveModule } from "./media/live/live.module.ts";
 import { sheetsModule } from "./media/sheets/sheets.module.ts";
 import { showcaseModule } from "./media/showcase/showcase.module.ts";
 import { snapshotsModule } from "./media/snapshots/snapshots.module.ts";
+import { spotCodesModule } from "./media/spot-codes/spot-codes.module.ts";
 import { tourModule } from "./media/tour/tour.module.ts";
 import { videosModule } from "./media/videos/videos.module.ts";
 import { viewerModule } from "./media/viewer/viewer.module.ts";
@@ -111,6 +112,7 @@ function assembleDomains(options: DomainOptions) {
     .with(usersModule)
     .with(tourModule)
     .with(viewerModule)
+    .with(spotCodesModule)
     .with(snapshotsModule)
     .with(commentsModule)
     .with(liveModule)
@@ -160,6 +162,7 @@ export function createDomains(options: DomainOptions) {
     sharedVisit: services.sharedVisit,
     unlockVisit: services.unlockVisit,
     showcase: services.showcase,
+    scannedSpot: services.scannedSpot,
     publicProfile: services.publicProfile,
     players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
     broker: services.broker,

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import type { Drawing } from "#server/platform/pdf/drawing.ts";
 import type { PlainDocument } from "#server/platform/pdf/plain-document.ts";
+import type { LabelOrder } from "./media/spot-codes/label-pdf.ts";
 import type { PrintedInvoice } from "./money/billing/pdf/invoice.ts";
 import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
 import type { PdfReport } from "./work/snags/report/pdf.ts";
@@ -14,6 +15,7 @@ export interface PdfOrders {
   readonly custody: Omit<CustodySheet, "words" | "archive"> & InLanguage;
   readonly invoice: Omit<PrintedInvoice, "words"> & InLanguage;
   readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
+  readonly labels: LabelOrder;
   readonly plain: PlainDocument;
 }
 

@@ -1,5 +1,6 @@
 import { writePlainDocument } from "#server/platform/pdf/plain-document.ts";
 import { serveDrawings } from "#server/platform/pdf/serve-drawings.ts";
+import { writeLabels } from "./media/spot-codes/label-pdf.ts";
 import { writeBill } from "./money/billing/pdf/write.ts";
 import { billWords } from "./money/billing/words.ts";
 import { writeCustodySheet } from "./oversight/evidence/pdf/write.ts";
@@ -17,5 +18,6 @@ serveDrawings({
     writeBill({ ...bill, words: billWords(language) }),
   snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
     writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
+  labels: (order: PdfOrders["labels"]) => writeLabels(order),
   plain: (document: PdfOrders["plain"], archive) => writePlainDocument(document, archive),
 });

@@ -29,6 +29,7 @@ import { playerPage } from "./player-page.ts";
 import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
 import { createReporting } from "./reporting.ts";
+import { type FindScannedSpot, spotRoute } from "./spot-route.ts";
 import { createTemplates } from "./templates.ts";
 import { isTextPage, textPage, textPages } from "./text-page.ts";
 import { viewerPage, wantedRoom } from "./viewer-page.ts";
@@ -55,6 +56,8 @@ export interface PagesOptions {
     /** The visit that a share link opens for this visitor. */
     readonly sharedVisit: (code: string, visitor: Visitor) => Promise<ViewerVisit | undefined>;
     readonly unlockVisit: UnlockVisit;
+    /** The spot that a label's code opens for this visitor. */
+    readonly scannedSpot: FindScannedSpot;
     /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
     readonly isClosed: IsClosed;
@@ -117,6 +120,22 @@ export function pages(options: PagesOptions) {
     closed: (request, reply) => closed(request, reply, "viewer"),
   });
 
+  const application = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isAppPath(request)) throw new AppError("NOT_FOUND");
+    asPage(reply);
+    const path = pathOf(request);
+    if (isTextPage(path)) {
+      const text = textOf(options.settings(), path);
+      if (isElsewhere(text)) return reply.redirect(text);
+      if (text !== "") return textPage({ ...(await frame(request, reply)), path, text });
+    }
+    const who = await findPageUser(request, domains.sessions);
+    const part = partOf(path);
+    if (!isWayIn(path) && domains.isClosed(part, { user: who, address: request.ip }))
+      return closed(request, reply, part);
+    return appPage(request, reply, who, app);
+  };
+
   return async function deliverPages(server: FastifyInstance): Promise<void> {
     await server.register(fastifyStatic, {
       root: join(webRoot, "assets"),
@@ -138,21 +157,8 @@ export function pages(options: PagesOptions) {
     modelFrame(options)(server);
     viewer(server);
     player(server);
-    server.get("/*", async (request, reply) => {
-      if (!isAppPath(request)) throw new AppError("NOT_FOUND");
-      asPage(reply);
-      const path = pathOf(request);
-      if (isTextPage(path)) {
-        const text = textOf(options.settings(), path);
-        if (isElsewhere(text)) return reply.redirect(text);
-        if (text !== "") return textPage({ ...(await frame(request, reply)), path, text });
-      }
-      const who = await findPageUser(request, domains.sessions);
-      const part = partOf(path);
-      if (!isWayIn(path) && domains.isClosed(part, { user: who, address: request.ip }))
-        return closed(request, reply, part);
-      return appPage(request, reply, who, app);
-    });
+    spotRoute({ ...options, app: application })(server);
+    server.get("/*", application);
   };
 }
 

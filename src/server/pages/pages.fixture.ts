@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import type { CurrentUser } from "#contract/auth.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import type { Showcase } from "#contract/showcase.ts";
+import type { ScannedSpot } from "#contract/spot-codes.ts";
 import type { PublicProfile } from "#contract/users.ts";
 import type { ViewerVisit } from "#contract/viewer.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -132,6 +133,8 @@ interface Circumstances {
   guarded: "VISIT_PASSWORD" | "VISIT_EXPIRED" | undefined;
   /** The signed-in user. */
   person: CurrentUser;
+  /** Public spots that guests open, by their codes. */
+  spots: ReadonlyMap<string, { readonly spot: ScannedSpot }>;
 }
 
 const usual = (): Circumstances => ({
@@ -139,6 +142,7 @@ const usual = (): Circumstances => ({
   closed: () => false,
   guarded: undefined,
   person: { ...somebody, language: "ar" },
+  spots: new Map(),
 });
 
 /** The pages of a build, with one visit, one showcase and one profile page; opened and closed with the file. */
@@ -206,6 +210,7 @@ function pagesOf(site: Circumstances, webRoot: string) {
         if (given !== "gate 7") throw new AppError("VISIT_PASSWORD_WRONG");
         site.guarded = undefined;
       },
+      scannedSpot: async (code, user) => (user === null ? site.spots.get(code) : undefined),
       players: { video: nothing, live: nothing, cctv: nothing },
       showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
       publicProfile: async (code) => (code === profile.code ? profile : undefined),

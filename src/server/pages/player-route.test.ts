@@ -101,6 +101,7 @@ beforeAll(async () => {
         },
         showcase: async () => undefined,
         publicProfile: async () => undefined,
+        scannedSpot: async () => undefined,
         isClosed: () => isClosed,
       },
       media: { read: async () => null },

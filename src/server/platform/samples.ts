@@ -73,6 +73,9 @@ export interface SamplePlace {
   readonly id_delivery: number;
   /** The visit's code. */
   readonly code: string;
+  /** The code of a label at the room, and its id. */
+  readonly id_spot_code: number;
+  readonly code_spot: string;
   readonly id_user: number;
   /** The user's code. */
   readonly code_user: string;

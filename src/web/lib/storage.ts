@@ -64,7 +64,9 @@ export const storageKeys = {
   lastActivity: activityKey,
 } as const;
 
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+/** Keys of modules that load later, named there: those above are part of the first script of every page. */
+type LaterKey = "app-kept-codes" | "app-opened-codes";
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
 const outliving: ReadonlySet<string> = new Set([
   storageKeys.language,

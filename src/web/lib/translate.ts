@@ -17,7 +17,10 @@ type Leaves<Tree, Path extends string = ""> = {
 }[keyof Tree & string];
 
 /** A key of a text, checked against the English files: `visits.name_required`. */
-export type TextKey = Leaves<Texts> | Leaves<Elsewhere[keyof Elsewhere]>;
+export type TextKey =
+  | Leaves<Texts>
+  // Domain by domain: of a union only the common keys would count.
+  | { [Domain in keyof Elsewhere]: Leaves<Elsewhere[Domain]> }[keyof Elsewhere];
 
 /** Values for `{{name}}` in the text. `count` selects the plural form as well. */
 export type TextValues = Readonly<Record<string, string | number>>;

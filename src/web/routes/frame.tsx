@@ -5,6 +5,7 @@ import { NotificationBell } from "../features/installation/notifications/bell.ts
 import { SearchKeys } from "../features/installation/search/search-keys.tsx";
 import { SearchTool } from "../features/installation/search/search-tool.tsx";
 import { OfflineCompanion } from "../features/media/offline/offline-companion.tsx";
+import { KeptCodesCompanion } from "../features/media/spot-codes/kept-codes-companion.tsx";
 import { UploadsCompanion } from "../features/media/uploads/uploads-companion.tsx";
 import { InboxButton } from "../features/people/messages/inbox-button.tsx";
 import { WizardButton } from "../features/people/onboarding/wizard-button.tsx";
@@ -49,7 +50,7 @@ const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion],
+  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion, KeptCodesCompanion],
 };
 
 /** Entries of the create menu, in this order. */

@@ -9,6 +9,7 @@ import {
   LayoutGrid,
   Map as MapIcon,
   NotebookPen,
+  QrCode,
   Radio,
   Trash2,
   Video,
@@ -121,6 +122,31 @@ const diary = createRoute({
   path: "/diary/{-$id}",
   component: lazyRouteComponent(() => import("../features/work/diary/diary-screen.tsx"), "DiaryScreen"),
   staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
+});
+
+const spotCodes = createRoute({
+  getParentRoute: () => inside,
+  path: "/qrcodes/{-$id}",
+  component: lazyRouteComponent(() => import("../features/media/spot-codes/codes-screen.tsx"), "CodesScreen"),
+  staticData: {
+    title: "shell.titles.spot_codes",
+    parent: "/sheets",
+    menu: { icon: QrCode, under: "/sheets" },
+  },
+});
+
+/** The address on a label: `/q/{code}`. Without a code, those kept until there is a connection. */
+const scannedSpot = createRoute({
+  getParentRoute: () => inside,
+  path: "/q/{-$code}",
+  component: lazyRouteComponent(async () => {
+    const [{ ScanScreen }, { scanParts }] = await Promise.all([
+      import("../features/media/spot-codes/scan-screen.tsx"),
+      import("../scan-parts.ts"),
+    ]);
+    return { Scan: () => <ScanScreen parts={scanParts} /> };
+  }, "Scan"),
+  staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
 });
 
 const videos = createRoute({
@@ -249,6 +275,8 @@ export const workRoutes = [
   editVideo,
   sheets,
   editSheet,
+  spotCodes,
+  scannedSpot,
   editChannel,
   goLive,
   snags,

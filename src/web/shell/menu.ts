@@ -45,6 +45,7 @@ const byUse: readonly string[] = [
   "/visits",
   "/snags",
   "/sheets",
+  "/qrcodes",
   "/videos",
   "/cctv",
   "/editchannel",

@@ -39,7 +39,12 @@ export interface Canvas {
 
 export const strong: Weight = "strong";
 
-export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
+/** @param pageWidth in points; of an A4 page by default. */
+export function createCanvas(
+  doc: PDFKit.PDFDocument,
+  isRtl: boolean,
+  pageWidth: number = PAGE.width,
+): Canvas {
   const registered = new Set<string>();
   const inFace = (face: Face, size: number) => {
     if (!registered.has(face.name)) doc.registerFont(face.name, face.bytes());
@@ -47,7 +52,7 @@ export function createCanvas(doc: PDFKit.PDFDocument, isRtl: boolean): Canvas {
     return doc.font(face.name).fontSize(size);
   };
   const measure = (text: string, face: Face, size: number) => inFace(face, size).widthOfString(text);
-  const left = (x: number, width: number) => (isRtl ? PAGE.width - x - width : x);
+  const left = (x: number, width: number) => (isRtl ? pageWidth - x - width : x);
   return {
     doc,
     isRtl,

@@ -1,6 +1,7 @@
 import type { BindingsRepository } from "./bindings.repository.ts";
-import { counterpartOf } from "./bindings-nearness.ts";
+import { counterpartOf, type SpotRoom } from "./bindings-nearness.ts";
 import { inWalk, matchesOf } from "./match-states.ts";
+import { isCounted } from "./walk-order.ts";
 
 /** Queries of other domains to the bindings. */
 export interface Counterparts {
@@ -12,6 +13,8 @@ export interface Counterparts {
     room: { readonly id: number; readonly id_visit: number },
     visitIds: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
+  /** The same for a position whose room is gone: the nearest on its floor plan, else the one of its name. */
+  counterpartsAt(place: LostRoom, visitIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** The room in each of these visits that may match without being bound, for a user to decide. */
   likelyFor(
     room: { readonly id: number; readonly id_visit: number },
@@ -19,20 +22,32 @@ export interface Counterparts {
   ): Promise<ReadonlyMap<number, number>>;
 }
 
+/** Name and position of a room that no longer exists. */
+export type LostRoom = Pick<SpotRoom, "name" | "id_sheet" | "x" | "y">;
+
 export function createCounterparts(bindings: BindingsRepository): Counterparts {
+  const findIn = async (room: SpotRoom, family: readonly SpotRoom[], visitIds: readonly number[]) => {
+    const found = new Map<number, number>();
+    const likely = Map.groupBy(await bindings.candidates(room, visitIds), (other) => other.id_visit);
+    for (const [visit, others] of likely) {
+      const counterpart = counterpartOf(room, family, others);
+      if (counterpart !== undefined) found.set(visit, counterpart.id_room);
+    }
+    return found;
+  };
   return {
     async counterpartsOf({ id, id_visit }, visitIds) {
-      const found = new Map<number, number>();
-      if (visitIds.length === 0) return found;
+      if (visitIds.length === 0) return new Map();
       const family = await bindings.ofVisits([id_visit]);
       const room = family.find(({ id_room }) => id_room === id);
-      if (room === undefined) return found;
-      const likely = Map.groupBy(await bindings.candidates(room, visitIds), (other) => other.id_visit);
-      for (const [visit, others] of likely) {
-        const counterpart = counterpartOf(room, family, others);
-        if (counterpart !== undefined) found.set(visit, counterpart.id_room);
-      }
-      return found;
+      return room === undefined ? new Map() : findIn(room, family, visitIds);
+    },
+    async counterpartsAt(place, visitIds) {
+      if (visitIds.length === 0) return new Map();
+      const scale = await bindings.scaleOf(place.id_sheet);
+      const nowhere = { id_room: 0, id_visit: 0, position: 0, id_spot: null, denied: [] };
+      const room = { ...nowhere, ...place, ...scale, is_named: !isCounted(place.name) };
+      return findIn(room, [room], visitIds);
     },
     async likelyFor({ id, id_visit }, visitIds) {
       const rooms = Map.groupBy(await bindings.ofVisits([id_visit, ...visitIds]), (room) => room.id_visit);

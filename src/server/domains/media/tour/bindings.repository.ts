@@ -20,12 +20,13 @@ export interface OtherVisit {
   readonly visit_date: Date;
 }
 
+const ratio = sql`(select p.height::float8 / p.width from plans p where p.image = s.image and p.width > 0 limit 1)`;
 const columns = sql`r.id as id_room, r.id_visit, r.name, r.file_name, r.position, r.id_spot, r.picture_sha256,
   c.captured_at, c.latitude, c.longitude, c.gps_accuracy,
   (select v.is_order_set from visits v where v.id = r.id_visit) as is_order_set,
   c.previewed_at is not null or c.state = 'ready' as is_ready,
   t.id_sheet, t.x, t.y, s.width_metres,
-  (select p.height::float8 / p.width from plans p where p.image = s.image and p.width > 0 limit 1) as ratio,
+  ${ratio} as ratio,
   (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied`;
 const from = sql`rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
   left join room_positions t on t.id_room = r.id left join sheets s on s.id = t.id_sheet`;
@@ -56,6 +57,13 @@ export function createBindingsRepository(db: Database) {
             and abs(t.x - ${x}::float8) <= ${reach}::float8 and abs(t.y - ${y}::float8) <= ${reach}::float8)`,
       );
       return rows.filter(({ is_ready }) => is_ready);
+    },
+
+    /** The scale of a floor plan. */
+    async scaleOf(sheetId: number | null): Promise<Pick<SpotRoom, "width_metres" | "ratio">> {
+      const { rows } = await sql<Pick<SpotRoom, "width_metres" | "ratio">>`
+        select s.width_metres, ${ratio} as ratio from sheets s where s.id = ${sheetId}`.execute(db);
+      return rows[0] ?? { width_metres: null, ratio: null };
     },
 
     /** Other visits of the project, newest first, up to a practical limit. */

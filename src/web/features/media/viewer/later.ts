@@ -1,5 +1,6 @@
 import { watch } from "#web/lib/store.ts";
 import type { Frame } from "./frame.ts";
+import { offerHere } from "./here/here.ts";
 import { addMotionTool } from "./motion/motion-tool.ts";
 import { addPlanTool } from "./plan/plan-tool.tsx";
 import { countViews } from "./share/views.ts";
@@ -13,6 +14,7 @@ import { addDatesTool } from "./time/dates-tool.tsx";
  */
 export function offerLater(frame: Frame): void {
   offerEditing(frame);
+  offerHere(frame);
   addSnapshotTool(frame);
   addMotionTool(frame);
   void offerGuide(frame);

@@ -11,13 +11,20 @@ import { plan } from "./use-add-visit.ts";
 import { manyRooms, usePickedRooms, usePictureLimits } from "./use-picked-rooms.ts";
 import { useRoomBatch } from "./use-room-batch.ts";
 
+interface AddRoomsDialogProps {
+  visit: Visit;
+  /** Name of the first one, where it is known before the file. */
+  roomName?: string;
+  onClose: () => void;
+}
+
 /** Adds rooms to an existing visit, under the same rules as its first ones. */
-export function AddRoomsDialog({ visit, onClose }: { visit: Visit; onClose: () => void }) {
+export function AddRoomsDialog({ visit, roomName, onClose }: AddRoomsDialogProps) {
   const t = useText();
   const pictureLimits = usePictureLimits();
   // The visit's rooms when this was opened; those uploaded here are counted among the picked.
   const [already] = useState(visit.rooms.length);
-  const picked = usePickedRooms(pictureLimits, already);
+  const picked = usePickedRooms(pictureLimits, already, roomName);
   const upload = useRoomBatch(picked.rooms, onClose);
   const [problem, setProblem] = useState<ReturnType<typeof nothingToUpload>>(null);
   const count = picked.rooms.length;

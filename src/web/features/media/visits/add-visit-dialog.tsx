@@ -11,10 +11,15 @@ import { PickedRoomsList } from "./picked-rooms.tsx";
 import { PictureDrop } from "./picture-drop.tsx";
 import { type AddVisit, useAddVisit } from "./use-add-visit.ts";
 
-export function AddVisitDialog({ onClose, id_project }: CreateDialogProps) {
+interface AddVisitDialogProps extends Pick<CreateDialogProps, "onClose" | "id_project"> {
+  /** Name of its first room, where it is known before the file. */
+  roomName?: string;
+}
+
+export function AddVisitDialog({ onClose, id_project, roomName }: AddVisitDialogProps) {
   const t = useText();
   const form = useId();
-  const add = useAddVisit(id_project, onClose);
+  const add = useAddVisit(id_project, onClose, roomName);
   const [isAsking, setIsAsking] = useState(false);
   const { step, picked } = add;
 

@@ -19,11 +19,11 @@ import { useRefreshVisits } from "./visits.queries.ts";
 export type AddVisitStep = "form" | "sending" | "stopped";
 
 /** Logic of Add Visit, without its markup. `onClose` is called once the visit is complete. */
-export function useAddVisit(project: number | undefined, onClose: () => void) {
+export function useAddVisit(project: number | undefined, onClose: () => void, roomName?: string) {
   const t = useText();
   const router = useRouter();
   const pictureLimits = usePictureLimits();
-  const picked = usePickedRooms(pictureLimits);
+  const picked = usePickedRooms(pictureLimits, 0, roomName);
   const refresh = useRefreshVisits();
   const [base] = useState<NewVisit>(() => ({
     name: "",

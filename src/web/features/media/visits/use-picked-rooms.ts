@@ -52,8 +52,11 @@ export function usePictureLimits(): PictureLimits {
     : { megabytes: limits.visit_image_megabytes, files: limits.visit_files };
 }
 
-/** The pictures of a visit before they are sent. `already`: number of rooms that the visit has. */
-export function usePickedRooms(limits: PictureLimits, already = 0) {
+/**
+ * The pictures of a visit before they are sent. `already`: number of rooms that the visit has; `firstName`: name of the
+ * first picture, instead of its file's.
+ */
+export function usePickedRooms(limits: PictureLimits, already = 0, firstName = "") {
   const [rooms, setRooms] = useState<readonly PickedRoom[]>([]);
   const [refused, setRefused] = useState<readonly RefusedPicture[]>([]);
   const [isCut, setIsCut] = useState(false);
@@ -125,10 +128,11 @@ export function usePickedRooms(limits: PictureLimits, already = 0) {
   function add(files: readonly File[], turnedAway: readonly { file: File; reason: string }[] = []): void {
     const fresh = files.filter((file) => !current.current.some((room) => isSame(room.file, file)));
     const { taken, isCut } = takeFirst(fresh, already + current.current.length, limits.files);
-    const picked = taken.map((file) => ({
+    const isEmpty = current.current.length === 0;
+    const picked = taken.map((file, at) => ({
       key: nextKey(),
       file,
-      name: roomNameOf(file.name),
+      name: (isEmpty && at === 0 && firstName) || roomNameOf(file.name),
       size: null,
       preview: null,
     }));

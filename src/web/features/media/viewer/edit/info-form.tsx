@@ -40,6 +40,8 @@ interface InfoFormProps {
   editing: Editing;
   /** The point to change; null for a new one. */
   point: Poi | null;
+  /** Kind of a new one that is selected at first. */
+  kind?: "text" | "photo";
   /** Key of the stored draft. */
   name: string;
   send: Send;
@@ -47,9 +49,9 @@ interface InfoFormProps {
 }
 
 /** The form keeps its input until it is saved, after any error, and when the kind changes. */
-export function InfoForm({ editing, point, name, send, children }: InfoFormProps) {
+export function InfoForm({ editing, point, kind = "text", name, send, children }: InfoFormProps) {
   const t = useText();
-  const state = useInfoForm({ editing, point, name, send });
+  const state = useInfoForm({ editing, point, kind, name, send });
   const { told, set, problems, problem, share } = state;
   const form = useFocusOnProblem(state.refusals);
   return (
@@ -150,10 +152,10 @@ function FileAndAddress({ told: { kind, url, file }, set, problems, keepsFile }:
   );
 }
 
-function useInfoForm({ editing, point, name, send }: Omit<InfoFormProps, "children">) {
+function useInfoForm({ editing, point, kind = "text", name, send }: Omit<InfoFormProps, "children">) {
   const t = useText();
   const { frame } = editing;
-  const [start] = useState(() => infoDraftOf(point));
+  const [start] = useState(() => (point === null ? { ...infoDraftOf(null), kind } : infoDraftOf(point)));
   const [told, setTold] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const [problem, setProblem] = useState<string | null>(null);

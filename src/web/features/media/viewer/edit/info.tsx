@@ -1,11 +1,15 @@
+import "./edit.css";
 import type { Poi } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Direction } from "#panorama/types.ts";
 import { call, upload } from "#web/lib/client.ts";
 import { useText } from "#web/lib/use-text.ts";
+import type { Frame } from "../frame.ts";
+import { fetchTexts } from "../more-texts.ts";
 import { lookPastCard } from "../points/look-past-card.ts";
+import { EditLayer } from "./edit-layer.tsx";
 import { DeleteButton, EditPanel, Note, useDraftMark } from "./edit-panel.tsx";
-import type { Editing } from "./editing.ts";
+import { Editing } from "./editing.ts";
 import { InfoForm, type Send } from "./info-form.tsx";
 import { pickPlace } from "./pick.ts";
 import { replace, save } from "./saving.ts";
@@ -23,7 +27,32 @@ export async function addInfo(editing: Editing): Promise<void> {
   editing.show(<NewInfo editing={editing} room={room} place={place} />);
 }
 
-function NewInfo({ editing, room, place }: { editing: Editing; room: Room; place: Direction }) {
+let adding: AbortController | undefined;
+
+/** Adds a photo as an info point; works outside the editor. */
+export async function pinPhoto(frame: Frame): Promise<void> {
+  await fetchTexts(frame.speaker, "common", "tour");
+  adding?.abort();
+  adding = new AbortController();
+  const editing = new Editing(frame, AbortSignal.any([frame.signal, adding.signal]));
+  frame.mount("photo", <EditLayer editing={editing} />);
+  frame.tour.open(null);
+  const place = await pickPlace(editing, "info");
+  const room = frame.tour.room.get();
+  if (place === null || room === undefined) return;
+  lookPastCard(frame, place);
+  editing.show(<NewInfo editing={editing} room={room} place={place} kind="photo" />);
+}
+
+interface NewInfoProps {
+  editing: Editing;
+  room: Room;
+  place: Direction;
+  /** The kind selected at first. */
+  kind?: "text" | "photo";
+}
+
+function NewInfo({ editing, room, place, kind = "text" }: NewInfoProps) {
   const t = useText();
   useDraftMark(editing, place);
   const send: Send = async ({ kind, file, ...told }, onProgress) => {
@@ -49,7 +78,7 @@ function NewInfo({ editing, room, place }: { editing: Editing; room: Room; place
   };
   return (
     <EditPanel editing={editing} title={t("tour.info.new")}>
-      <InfoForm editing={editing} point={null} name={`info:new:${room.id}`} send={send} />
+      <InfoForm editing={editing} point={null} name={`info:new:${room.id}`} kind={kind} send={send} />
     </EditPanel>
   );
 }
