@@ -24,7 +24,7 @@ export function heldByTree(root: number): Held {
 }
 
 const kinds: readonly (readonly [part: string, kind: string])[] = [
-  ["media/worker-process.ts", "picture workers"],
+  ["media/worker-process.ts", "image workers"],
   ["portrait-process.ts", "portrait child"],
   ["plan-process.ts", "floor plan child"],
   ["pdf-process.ts", "PDF child"],
