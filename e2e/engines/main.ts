@@ -35,19 +35,23 @@ const ready = wantedEngines.filter((name) => !lacking.some((line) => line.starts
 
 // A folder prepared by an earlier run is reused as it is.
 const removePrepared = process.env[PREPARED] === undefined ? await prepare() : async () => undefined;
-const server = await startDemo();
-const site = { origin: server.origin, client: await adminClient(server.origin) };
 const xvfb = findXvfb();
 const display = xvfb === undefined ? undefined : await startDisplay(xvfb);
 const columns: Column[] = [];
 try {
   for (const name of ready) {
     const launch = (hasWebgl: boolean) => launchEngine(name, { display: display?.name ?? "", hasWebgl });
-    columns.push(await runEngine({ site, journeys: wanted, launch, isTraced: options.has("--trace") }));
+    // One server per engine: each sends a wrong password, and after the third a puzzle is asked for.
+    const server = await startDemo();
+    try {
+      const site = { origin: server.origin, client: await adminClient(server.origin) };
+      columns.push(await runEngine({ site, journeys: wanted, launch, isTraced: options.has("--trace") }));
+    } finally {
+      await server.end();
+    }
   }
 } finally {
   await display?.end();
-  await server.end();
   await removePrepared();
 }
 const table = tableOf(wanted, columns, lacking);
