@@ -119,8 +119,11 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
         <span className="min-w-0 flex-1">
           <span className="own-direction block truncate font-strong">{snag.title}</span>
           <span className="flex flex-wrap gap-x-2 text-ink-muted">
-            <span className="min-w-0 truncate">
-              <bdi>#{format.number(snag.number)}</bdi> · <bdi>{snag.project_name}</bdi>
+            <span className="flex min-w-0 gap-1">
+              <span className="shrink-0">
+                <bdi>#{format.number(snag.number)}</bdi> ·
+              </span>
+              <span className="own-direction truncate">{snag.project_name}</span>
             </span>
             {snag.due_date !== null && <Due day={snag.due_date} />}
           </span>

@@ -9,12 +9,18 @@ import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { atFoot } from "../edit/edit-layer.tsx";
 import { type Frame, roomName, useFrame } from "../frame.ts";
 import { fetchTexts } from "../more-texts.ts";
-import { inAddress } from "./here.ts";
 
 /** After a scanned label: where the user stands, and what can be added there. */
 export async function showHere(frame: Frame, code: string): Promise<void> {
   await fetchTexts(frame.speaker, "common", "spot_codes");
   if (!frame.signal.aborted) frame.mount("here", <HerePanel code={code} />);
+}
+
+/** Takes the code of the label out of the address: after a reload the panel stays closed. */
+function leaveAddress(): void {
+  const url = new URL(location.href);
+  url.searchParams.delete("here");
+  history.replaceState(history.state, "", url);
 }
 
 function HerePanel({ code }: { code: string }) {
@@ -26,7 +32,7 @@ function HerePanel({ code }: { code: string }) {
   // The label names this room: in the next one the panel would be wrong.
   const [scanned] = useState(room?.id);
   const close = () => {
-    inAddress.remove();
+    leaveAddress();
     frame.mount("here", null);
   };
   if (room === undefined || room.id !== scanned) return null;
