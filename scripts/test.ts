@@ -93,7 +93,7 @@ function tryUnits(): Promise<Result[]> {
       {
         name: "tests of screens",
         command: command(webReport, ["web-logic", "web", "web-alone"]),
-        environment: environment(Math.max(1, Math.floor(availableParallelism() / 2))),
+        environment: environment(availableParallelism()),
       },
       "whole",
     ),

@@ -59,7 +59,7 @@ describe("a field", () => {
 
   it.each([
     ["en", "5/100 characters"],
-    ["ar", /^5\/100 /],
+    ["ar", /5\/100/],
   ] as const)("counts its characters in %s", async (language, text) => {
     await renderIn(language, <TextField label="Name" defaultValue="ab" maxLength={100} hasCounter />);
     await userEvent.type(screen.getByRole("textbox"), "cde");

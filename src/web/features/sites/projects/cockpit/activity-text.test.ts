@@ -40,7 +40,7 @@ describe("a sentence of the log", () => {
     });
     expect(say(status)).toBe("Site Office changed the status from Design to On hold");
     expect(plain(activitySentence(alone(status), inArabic))).toBe(
-      "Site Office: تغيير الحالة من تصميم إلى متوقف",
+      "Site Office: تغيير الحالة من قيد التصميم إلى متوقف",
     );
     expect(activityNote(alone(status), t, list)).toBe("");
   });
