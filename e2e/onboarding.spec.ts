@@ -55,7 +55,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   for (const width of [1280, 390]) {
     const t = words(language);
     const name = `walker-${language}-${width}`;
-    const titleOf = (id: string) => t(`onboarding.${id}.title`, { name, site });
+    // The first name that `makePerson` gives.
+    const titleOf = (id: string) => t(`onboarding.${id}.title`, { name: "Site", site });
 
     inTurn()(
       `shows a new user around, step by step, once (${language}, ${width} px)`,

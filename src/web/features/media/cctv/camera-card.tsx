@@ -42,12 +42,12 @@ export function CameraCard({ camera, isFirst, isChosen, isChoosing, onChoose, on
         }
         className={cx(camera.state !== "up" && "[&_img]:saturate-50")}
       >
-        <p className="truncate text-ink-muted">
-          <bdi>{project}</bdi>
+        <p className="flex gap-1 text-ink-muted">
+          <span className="own-direction truncate">{project}</span>
           {location !== "" && (
             <>
-              {" · "}
-              <bdi>{location}</bdi>
+              <span>·</span>
+              <span className="own-direction truncate">{location}</span>
             </>
           )}
         </p>

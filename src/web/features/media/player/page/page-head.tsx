@@ -47,8 +47,8 @@ export function PageHead({ page, title, facts, children, moment }: PageHeadProps
       <header className="pointer-events-none flex items-start justify-between gap-3 bg-linear-to-b from-black/70 to-transparent px-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-8 transition-opacity *:pointer-events-auto group-data-idle/player:opacity-0 group-data-idle/player:*:pointer-events-none">
         <div className="min-w-0 px-1 pt-1 text-shadow-sm">
           {/* Isolated within a line of the page's direction, so that it begins at the page's start edge. */}
-          <h1 title={title} className="truncate text-base font-strong">
-            <bdi>{title}</bdi>
+          <h1 title={title} className="own-direction truncate text-base font-strong">
+            {title}
           </h1>
           <p className="flex flex-wrap gap-x-2 text-ink/85 *:not-last:after:ms-2 *:not-last:after:content-['·'] [@media(height<300px)]:hidden">
             {facts.map(

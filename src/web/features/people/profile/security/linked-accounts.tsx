@@ -112,9 +112,7 @@ function ProviderRow({ provider, name, account, isDisabled, onLink, onUnlink }: 
     <li className="flex items-center gap-3 py-3">
       <ProviderMark provider={provider} name={name} />
       <div className="min-w-0 flex-1">
-        <p className="truncate font-strong">
-          <bdi>{name}</bdi>
-        </p>
+        <p className="own-direction truncate font-strong">{name}</p>
         <p className="truncate text-xs text-ink-muted">
           {account === undefined ? (
             t("profile.security.not_linked")
