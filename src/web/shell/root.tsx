@@ -12,8 +12,8 @@ import { useSecondsLeft, watchInactivity } from "./inactivity-watch.ts";
 import { hearSettings } from "./live-settings.ts";
 import { MaintenanceScreen, watchMaintenance } from "./maintenance-screen.tsx";
 import { watchSessionEnd } from "./session-end.ts";
+import { followSessionEvents } from "./session-events.ts";
 import { pollSession } from "./session-poll.ts";
-import { hearSessionEnd } from "./session-told.ts";
 import { renewSettings } from "./set-up.ts";
 import { useScreenTitle } from "./use-screen.ts";
 
@@ -23,7 +23,7 @@ export function Root(): ReactNode {
   useEffect(toastCalls, []);
   useEffect(watchSessionEnd, []);
   useEffect(pollSession, []);
-  useEffect(hearSessionEnd, []);
+  useEffect(followSessionEvents, []);
   useEffect(watchInactivity, []);
   useEffect(renewSettings, []);
   useEffect(hearSettings, []);

@@ -10,11 +10,11 @@ import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type MadeToken, useTokens } from "../api-access.queries.ts";
+import { CreatedTokenDialog } from "./created-token-dialog.tsx";
 import { MakeTokenDialog } from "./make-token-dialog.tsx";
 import { RenameTokenDialog } from "./rename-token-dialog.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenCard } from "./token-card.tsx";
-import { TokenToldDialog } from "./token-told-dialog.tsx";
 
 type Open =
   | { readonly what: "make" }
@@ -83,7 +83,7 @@ export function TokensPart() {
       {open?.what === "make" && (
         <MakeTokenDialog onClose={close} onMade={(made) => setOpen({ what: "told", made })} />
       )}
-      {open?.what === "told" && <TokenToldDialog made={open.made} onClose={close} />}
+      {open?.what === "told" && <CreatedTokenDialog made={open.made} onClose={close} />}
       {open?.what === "rename" && <RenameTokenDialog token={open.token} onClose={close} />}
       {open?.what === "revoke" && <RevokeToken token={open.token} onClose={close} />}
     </div>

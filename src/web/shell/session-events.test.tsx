@@ -6,7 +6,7 @@ import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { session } from "#web/lib/session.ts";
 import { serveToasts } from "#web/lib/toasts.ts";
 import { watchSessionEnd } from "./session-end.ts";
-import { hearSessionEnd } from "./session-told.ts";
+import { followSessionEvents } from "./session-events.ts";
 
 /** The page as vitest runs it: its URL can be changed, which a page's own script cannot do. */
 declare const jsdom: { reconfigure(settings: { url: string }): void };
@@ -48,7 +48,7 @@ const tell = (id_session: number) => server.tell(channel, "session.ended", { id_
 async function open(user: CurrentUser): Promise<string[]> {
   const toasts: string[] = [];
   session.setUser(user);
-  stops = [watchSessionEnd(), hearSessionEnd(), serveToasts(({ title }) => toasts.push(title))];
+  stops = [watchSessionEnd(), followSessionEvents(), serveToasts(({ title }) => toasts.push(title))];
   await soon(() => expect(server.hearers.size).toBe(1));
   return toasts;
 }
@@ -79,7 +79,7 @@ it("A guest subscribes to nothing", async () => {
   // The last listener is unsubscribed after a moment.
   await soon(() => expect(server.hearers.size).toBe(0));
   session.setUser(null);
-  stops = [hearSessionEnd()];
+  stops = [followSessionEvents()];
   await new Promise((resume) => setTimeout(resume, 300));
   expect(server.hearers.size).toBe(0);
 });

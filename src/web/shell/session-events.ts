@@ -6,7 +6,7 @@ import { askUser } from "./session-poll.ts";
  * Listens, while a user is signed in, for the end of one of their sessions elsewhere, and checks at once whether it was
  * this one. Returns a function that stops it.
  */
-export function hearSessionEnd(): () => void {
+export function followSessionEvents(): () => void {
   let heard: number | undefined;
   let stop: () => void = () => undefined;
   const ask = () => {

@@ -19,7 +19,7 @@ const tries = {
 } as const;
 
 /** Shows a token the only time. */
-export function TokenToldDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
+export function CreatedTokenDialog({ made, onClose }: { made: MadeToken; onClose: () => void }) {
   const t = useText();
   const areas = made.scopes.map((scope) => areaAndLevel(scope).area);
   const tried = areas.flatMap((area) => (area in tries ? [tries[area as keyof typeof tries]] : []));
