@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { corePattern, widePattern } from "../e2e/core.ts";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
 import { bin, childrensCpuMinutes, type Result, root, run } from "./lib/step.ts";
-import { countTests } from "./lib/test-report.ts";
+import { beginningOf, countTests, errorsOutsideTests } from "./lib/test-report.ts";
 import { keepDurations, tryChange } from "./lib/try-change.ts";
 
 /**
@@ -37,12 +37,10 @@ const browserReport = join(reports, "browser.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
 // Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
-const results = [
-  ...(isRest ? [] : await checkSource()),
-  ...(await Promise.all([tryUnits(), walkJourneys()])).flat(),
-];
+const checks = isRest ? [] : await checkSource();
+const tests = (await Promise.all([tryUnits(), walkJourneys()])).flat();
 await keepDurations([serverReport, webReport]);
-process.exitCode = await tell(results);
+process.exitCode = await tell(checks, tests);
 await rm(reports, { recursive: true, force: true });
 
 function checkSource(): Promise<Result[]> {
@@ -115,13 +113,20 @@ function walkJourneys(): Promise<Result> {
 }
 
 /** Prints the failures, the duration of each step, and the number of tests. @returns the exit code */
-async function tell(steps: readonly Result[]): Promise<number> {
+async function tell(checked: readonly Result[], tested: readonly Result[]): Promise<number> {
   const counted = await countTests([serverReport, webReport], browserReport);
   // Printed last, since the end of a long log is read first.
   const indented = (message: string) => message.replaceAll(/^/gm, "    ");
   for (const { name, message } of counted.flaky)
     console.log(`~ ${name}: passed at a further try\n${indented(message)}`);
   for (const { name, message } of counted.failures) console.log(`✗ ${name}\n${indented(message)}`);
+  const named = [
+    ...checked.map(({ output, ...step }) => ({ ...step, errors: beginningOf(output, 40) })),
+    ...tested.map(({ output, ...step }) => ({ ...step, errors: errorsOutsideTests(output) })),
+  ];
+  for (const { name, isGood, errors } of named)
+    if (!isGood && errors !== "") console.log(`✗ ${name}\n${indented(errors)}`);
+  const steps = [...checked, ...tested];
   const line = (seconds: number, name: string) => `${seconds.toFixed(0).padStart(5)} s  ${name}`;
   const cpu = childrensCpuMinutes();
   const whole = `all of it${cpu === undefined ? "" : `, ${cpu.toFixed(1)} minutes of CPU`}`;

@@ -22,28 +22,41 @@ export interface Result {
   readonly name: string;
   readonly isGood: boolean;
   readonly seconds: number;
+  /** What it printed, with terminal colours. */
+  readonly output: string;
 }
 
-/** Runs a step; its output is buffered and shown as a whole on failure, unless it is the only one running. */
+/** Runs a step. Its output is shown at once, or as a whole on failure: that of steps side by side would mix. */
 export async function run(step: Step, shown: "live" | "whole"): Promise<Result> {
   const begin = Date.now();
   const [program = "", ...rest] = step.command;
+  const isLive = shown === "live";
   const child = spawn(program, rest, {
     cwd: root,
-    env: { ...compiled, ...process.env, ...step.environment },
-    stdio: ["ignore", shown === "live" ? "inherit" : "pipe", shown === "live" ? "inherit" : "pipe"],
+    env: {
+      ...compiled,
+      // Programs print colours to a terminal, and this is a pipe.
+      ...(isLive && process.stdout.isTTY && { FORCE_COLOR: "1" }),
+      ...process.env,
+      ...step.environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
   });
-  const output: Buffer[] = [];
-  child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
-  child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
+  const chunks: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      if (isLive) process.stdout.write(chunk);
+    });
   const code = await new Promise<number>((resolve) => {
     child.on("error", () => resolve(127));
     // On an interrupt the run ends with its processes: there is no next step.
     child.on("close", (status) => isInterrupted() || resolve(status ?? 1));
   });
-  const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000 };
+  const output = Buffer.concat(chunks).toString();
+  const result = { name: step.name, isGood: code === 0, seconds: (Date.now() - begin) / 1000, output };
   console.log(`${result.isGood ? "✓" : "✗"} ${step.name} (${result.seconds.toFixed(1)} s)`);
-  if (!result.isGood && output.length > 0) console.log(Buffer.concat(output).toString());
+  if (!result.isGood && !isLive && output !== "") console.log(output);
   return result;
 }
 

@@ -58,11 +58,11 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Terminal colours, and lines beyond the first few, which hold the stack. */
 const escapes = new RegExp(String.raw`\u001b\[[\d;]*m`, "gu");
-const linesShown = 12;
-const beginningOf = (message: string): string =>
-  message.replaceAll(escapes, "").split("\n").slice(0, linesShown).join("\n");
+const plain = (text: string): string => text.replaceAll(escapes, "");
+/** The first lines, without terminal colours; of an error, the later ones are the stack. */
+export const beginningOf = (text: string, lines = 12): string =>
+  plain(text).split("\n").slice(0, lines).join("\n");
 
 /** Counts the tests of both runners from their own reports; lists failures, and journeys that passed only at a further try. */
 export async function countTests(vitestReports: readonly string[], browserReport: string) {
@@ -92,9 +92,16 @@ export async function countTests(vitestReports: readonly string[], browserReport
   };
 }
 
+/** Errors that Vitest met between tests and leaves out of its report: the first of them, from what it printed. */
+export function errorsOutsideTests(output: string): string {
+  const text = plain(output);
+  const begin = text.search(/^.*Unhandled (?:Errors|Rejection|Error)\b/m);
+  return begin < 0 ? "" : beginningOf(text.slice(begin), 40);
+}
+
 const failure = (name: string, messages: readonly string[]): Failure => ({
   name,
-  message: messages.map(beginningOf).join("\n"),
+  message: messages.map((message) => beginningOf(message)).join("\n"),
 });
 
 const journeyFailure = ({ title, tests }: Suite["specs"][number]): Failure =>

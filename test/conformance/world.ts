@@ -236,10 +236,12 @@ async function insertTeam(app: TestApp, id_project: number, id_user: number) {
       id_project,
       id_user,
       language: "en",
+      // The hourly sweep would build a waiting one, and hide it from users with fewer rights than the owner.
+      state: "failed",
+      failure: "broken",
       object_key: null,
       size_bytes: null,
-      failure: null,
-      finished_at: null,
+      finished_at: new Date(),
       expires_at: null,
     })
     .returning("id")
