@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { act, cleanup } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
@@ -43,18 +43,22 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // Files that share a page (`vitest.config.ts`) start as on a new one: signed out, nothing loaded, in English.
 const page = globalThis as { isUsedPage?: boolean };
 if (page.isUsedPage === true) {
-  queryClient.clear();
-  session.setUser(undefined);
-  session.setSettings(null);
-  localStorage.clear();
-  sessionStorage.clear();
-  await startLanguage();
+  // Earlier files leave trees that hear of this. Outside `act` React would render them later, after a short last file on
+  // a page that is gone.
+  await act(async () => {
+    queryClient.clear();
+    session.setUser(undefined);
+    session.setSettings(null);
+    localStorage.clear();
+    sessionStorage.clear();
+    await startLanguage();
+  });
 }
 page.isUsedPage = true;
 
 beforeEach(() => {
   document.documentElement.dir = "ltr";
-  speak("en");
+  act(() => speak("en"));
 });
 
 afterEach(() => {

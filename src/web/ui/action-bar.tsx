@@ -23,6 +23,8 @@ export function ActionBar({ label, count, onClear, onAll, children }: ActionBarP
     <div
       role="toolbar"
       aria-label={label}
+      // Toasts rise above it: `toast-surface.tsx`.
+      data-bottom-bar
       className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1.5 shadow-float [scrollbar-width:none] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
     >
       <IconButton icon={X} label={t("common.select_none")} onPress={onClear} className="touch:size-11" />

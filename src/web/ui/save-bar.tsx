@@ -13,7 +13,10 @@ export function SaveBar({ count, isSaving, onDiscard }: SaveBarProps) {
   const t = useText();
   if (count === 0) return null;
   return (
-    <div className="sticky bottom-4 z-20 mt-6 flex anim-rise-in flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-lg bg-raised p-2 ps-4 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]">
+    <div
+      data-bottom-bar
+      className="sticky bottom-4 z-20 mt-6 flex anim-rise-in flex-wrap items-center justify-end gap-x-4 gap-y-2 rounded-lg bg-raised p-2 ps-4 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+    >
       <output className="me-auto text-sm text-ink-muted tabular-nums">
         {t("common.changes", { count })}
       </output>

@@ -30,7 +30,7 @@ export function ToastSurface() {
     <AriaToastRegion
       queue={queue}
       aria-label={t("common.notifications")}
-      className="fixed end-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))]"
+      className="fixed end-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none [body:has([data-bottom-bar])_&]:bottom-20 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))]"
     >
       {({ toast }) => <ToastCard toast={toast} onClose={() => queue.close(toast.key)} />}
     </AriaToastRegion>

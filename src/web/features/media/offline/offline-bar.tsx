@@ -23,6 +23,7 @@ export function OfflineBar() {
       // Its space below the page is left by the layout.
       data-offline
       aria-label={t("offline.title")}
+      data-bottom-bar
       className="anim-rise-in fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 mx-auto flex max-w-160 items-center gap-3 rounded-lg bg-raised py-2 ps-4 pe-2 text-sm shadow-float md:bottom-4"
     >
       <Icon of={CloudOff} className="text-warn-text" />

@@ -67,7 +67,7 @@ function HerePanel({ code }: { code: string }) {
           onPress={close}
         />
       </div>
-      <div className="grid gap-2 sm:grid-flow-col sm:auto-cols-fr">
+      <div className="flex flex-wrap gap-2 *:flex-auto">
         {mayPin && can["add_snag"] === true && (
           <PlainButton variant="primary" onClick={start(snag)} className="min-h-11">
             <Icon of={MapPin} className="size-4.5" />
