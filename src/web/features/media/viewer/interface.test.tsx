@@ -288,7 +288,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
     );
     expect(location.pathname).toBe("/viewer/abcd2345ef/2");
     await user.click(within(plan).getByRole("button", { name: t("viewer.plan.expand") }));
-    const large = screen.getByRole("dialog", { name: t("viewer.plan.label") });
+    const large = await screen.findByRole("dialog", { name: t("viewer.plan.label") });
     expect(within(large).getByRole("button", { current: "location" })).toBe(focused());
     await user.click(within(large).getByRole("button", { name: t("viewer.rooms.go_to", { room: "Lobby" }) }));
     expect(screen.queryByRole("dialog")).toBeNull();
