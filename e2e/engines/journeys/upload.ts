@@ -41,10 +41,9 @@ export const upload: Journey = {
       return visible === paths.length;
     });
     const chooser = button(new RegExp(`${t("visits.project")}$`), dialog);
-    if (!(await tab.look(chooser)).text.includes(project)) {
-      await tab.click(chooser);
-      await tab.click(role("option", project));
-    }
+    await until("the dialog proposes the open project", async () =>
+      (await tab.look(chooser)).text.includes(project),
+    );
     await tab.shoot("filled");
     await tab.click(button(t("visits.add"), dialog));
     await tab.at(/\/editvisit\/\d+/, 90_000);
