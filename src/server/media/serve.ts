@@ -71,7 +71,7 @@ export interface SentAs {
  * missing.
  */
 export async function sendObject(
-  store: ObjectStore,
+  store: Pick<ObjectStore, "stat" | "open">,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
@@ -97,7 +97,7 @@ export async function sendObject(
 }
 
 async function sendBytes(
-  store: ObjectStore,
+  store: Pick<ObjectStore, "open">,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,

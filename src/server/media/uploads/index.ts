@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
@@ -157,7 +156,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
         file_name: file.name.slice(0, 255) || "video.mp4",
         bytes: file.bytes,
       });
-      await store.take(id, file.path);
+      await store.take(id, file);
       return id;
     },
     async sweep() {
@@ -204,7 +203,7 @@ const isAboutTheFile = ({ code }: AppError) =>
     "VIDEO_CODEC",
   ].includes(code);
 
-/** The complete file, hashed as it is on disk; the caller releases it. */
+/** The complete file with its hash; the caller releases it. */
 async function wholeFile(
   stored: UploadBytes,
   { id, bytes, file_name }: Pick<UploadRow, "id" | "bytes" | "file_name">,
@@ -214,16 +213,6 @@ async function wholeFile(
   if (length !== bytes) throw new AppError("UPLOAD_UNFINISHED");
   const copy = await stored.whole(id);
   if (copy === null) throw new AppError("UPLOAD_UNKNOWN");
-  try {
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(copy.path, { highWaterMark: 1 << 20 }))
-      hash.update(chunk as Buffer);
-    return {
-      file: { path: copy.path, name: file_name, bytes, sha256: hash.digest("hex") },
-      release: copy.release,
-    };
-  } catch (error) {
-    await copy.release();
-    throw error;
-  }
+  const { path, sha256, release } = copy;
+  return { file: { path, name: file_name, bytes, sha256 }, release };
 }

@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkBeginning } from "../films/mp4/film-facts.ts";
-import type { UploadBytes } from "./bytes.ts";
+import type { TakenFile, UploadBytes } from "./bytes.ts";
 import "./tables.ts";
 
 export interface UploadStoreOptions {
@@ -44,9 +44,9 @@ export class UploadStore extends DataStore {
   }
 
   /** Makes a whole file that of an upload whose row is written; the source is kept. */
-  async take(id: string, path: string): Promise<void> {
+  async take(id: string, file: TakenFile): Promise<void> {
     try {
-      await this.#options.bytes.take(id, path);
+      await this.#options.bytes.take(id, file);
     } catch (error) {
       await this.remove(id);
       throw error;
