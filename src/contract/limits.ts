@@ -297,6 +297,10 @@ export const limits = {
   texts: { retries: 5, firstDelay: 350 },
   /** Delay before the socket library is loaded again, and before a channel is requested again. */
   realtime: { load: 1000, retry: 3000 },
-  http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
+  /**
+   * `perCaller`: calls of one session or token that a node answers at once, more than a user's searches that run and
+   * wait; further ones wait for so many milliseconds at most.
+   */
+  http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500, perCaller: { most: 12, patience: 2000 } },
   toast: pageLimits.toast,
 } as const;

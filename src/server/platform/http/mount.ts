@@ -10,8 +10,16 @@ import type { Database } from "../database.ts";
 import { AppError } from "../errors.ts";
 import { authorize, type Policies, type Policy } from "../policy.ts";
 import type { Replica } from "../replica.ts";
-import { csrfToken, readBearer, type Session, type SessionUser, type TokenPass } from "../session.ts";
+import {
+  csrfToken,
+  readBearer,
+  readSessionToken,
+  type Session,
+  type SessionUser,
+  type TokenPass,
+} from "../session.ts";
 import { withinCallBudget } from "./call-budget.ts";
+import { createCallerQueue } from "./caller-queue.ts";
 import { type CodeCaller, type CodeLookups, readsCode } from "./code-lookups.ts";
 import { type Download, recordDownload, sendDownload } from "./download.ts";
 import type { IdempotencyKeys } from "./idempotency-keys.ts";
@@ -48,6 +56,7 @@ export interface MountOptions extends RequestGuard {
  */
 export function mountApi(app: FastifyInstance, options: MountOptions): void {
   const mounted = { ...options, turns: createSearchQueue(limits.database.turn) };
+  const callers = createCallerQueue(limits.http.perCaller);
   for (const [route, endpoint] of Object.entries(options.api)) {
     const handler = options.handlers[route];
     if (handler === undefined) throw new Error(`No handler for ${route}.`);
@@ -57,10 +66,20 @@ export function mountApi(app: FastifyInstance, options: MountOptions): void {
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      handler: (request, reply) => answer(route, endpoint, handler, { ...mounted, isByCode }, request, reply),
+      handler(request, reply) {
+        const work = () => answer(route, endpoint, handler, { ...mounted, isByCode }, request, reply);
+        // Files take as long as the line of their sender.
+        const isFile = endpoint.upload !== undefined || endpoint.download !== undefined;
+        const caller = isFile ? undefined : callerOf(request);
+        return caller === undefined ? work() : callers.run(caller, work);
+      },
     });
   }
 }
+
+/** Whose call it claims to be, before that is looked up; undefined for a guest: many share one address. */
+const callerOf = (request: FastifyRequest): string | undefined =>
+  readBearer(request) ?? readSessionToken(request);
 
 async function answer(
   route: string,
