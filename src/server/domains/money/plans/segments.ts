@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { CompiledQuery, type Selectable } from "kysely";
 import type { BillingInterval } from "#contract/choices.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { type Day, roundHalf } from "./cycles.ts";
@@ -11,13 +11,16 @@ export type Segment = Selectable<SubscriptionPlansTable>;
 
 /** A user's present plan; undefined where nothing is limited and nothing billed. */
 export async function currentPlan(source: Database | Trx, userId: number): Promise<PlanRecord | undefined> {
-  const { rows } = await sql<PlanRecord>`
-    select p.* from subscriptions s
-    join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
-    join billing_plans p on p.id = sp.id_plan
-    where s.id_user = ${userId} and s.ended_on is null`.execute(source);
+  const { rows } = await source.executeQuery<PlanRecord>(CompiledQuery.raw(currentPlanText, [userId]));
   return rows[0];
 }
+
+/** Complete, since the poll of every open tab runs it. */
+const currentPlanText = `
+  select p.* from subscriptions s
+  join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
+  join billing_plans p on p.id = sp.id_plan
+  where s.id_user = $1 and s.ended_on is null`;
 
 export const openSegment = (trx: Trx, subscriptionId: number): Promise<Segment | undefined> =>
   trx

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session } from "#server/platform/session.ts";
@@ -28,11 +28,11 @@ export const markOfPassword = (hash: string | null): string =>
     .slice(0, 8);
 
 /** The columns of a user, for a table `users` with the alias `u`. */
-export const person = sql.raw(
-  `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
+const personText = `${personColumns.map((column) => `u.${column}`).join(", ")},
+    u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
     ${passwordMark("u")} as mark,
-    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`,
-);
+    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`;
+export const person = sql.raw(personText);
 
 interface FoundSession extends Omit<Account, "super_admin"> {
   readonly id_session: number;
@@ -45,6 +45,17 @@ interface FoundSession extends Omit<Account, "super_admin"> {
 
 /** Maximum lag of `last_seen_at`: the 30 s poll must not write a row each time. */
 const seenEverySeconds = 60;
+
+/** Complete, since it runs with every call: building a statement takes longer than running it. */
+const sessionText = `
+  select s.id as id_session, s.ended_at, s.end_reason,
+    s.expires_at < now() or (not s.remembered
+      and s.last_seen_at < now() - make_interval(hours => ${limits.session.idleHours})) as expired,
+    u.locked_at is not null as locked,
+    s.last_seen_at < now() - make_interval(secs => ${seenEverySeconds}) as stale,
+    ${personText}
+  from sessions s join users u on u.id = s.id_user
+  where s.token_hash = $1`;
 
 export function createAuthRepository(db: Database) {
   return {
@@ -94,17 +105,8 @@ export function createAuthRepository(db: Database) {
         .where("ended_at", "is", null)
         .execute(),
 
-    /** Written as plain SQL: it runs with every call, and building it took longer than running it. */
     async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
-      const { rows } = await sql<FoundSession>`
-        select s.id as id_session, s.ended_at, s.end_reason,
-          s.expires_at < now() or (not s.remembered
-            and s.last_seen_at < now() - make_interval(hours => ${sql.lit(limits.session.idleHours)})) as expired,
-          u.locked_at is not null as locked,
-          s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
-          ${person}
-        from sessions s join users u on u.id = s.id_user
-        where s.token_hash = ${tokenHash}`.execute(db);
+      const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(sessionText, [tokenHash]));
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
       if (row.ended_at !== null || row.locked) return "ended";
