@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
+import type { PlanFacts } from "#server/domains/money/plans/plan-wire.ts";
+import { planFactsOf } from "#server/domains/money/plans/segments.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session } from "#server/platform/session.ts";
 import {
@@ -34,7 +36,8 @@ const personText = `${personColumns.map((column) => `u.${column}`).join(", ")},
     exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`;
 export const person = sql.raw(personText);
 
-interface FoundSession extends Omit<Account, "super_admin"> {
+interface FoundSession extends Omit<Account, "super_admin" | "plan"> {
+  readonly plan: PlanFacts | null;
   readonly id_session: number;
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
@@ -53,9 +56,11 @@ const sessionText = `
       and s.last_seen_at < now() - make_interval(hours => ${limits.session.idleHours})) as expired,
     u.locked_at is not null as locked,
     s.last_seen_at < now() - make_interval(secs => ${seenEverySeconds}) as stale,
-    ${personText}
+    ${personText}, case when $2 then (${planFactsOf("u.id")}) end as plan
   from sessions s join users u on u.id = s.id_user
   where s.token_hash = $1`;
+/** Asked by every open tab, with its user's plan. */
+const poll = "GET /api/user";
 
 export function createAuthRepository(db: Database) {
   return {
@@ -105,8 +110,12 @@ export function createAuthRepository(db: Database) {
         .where("ended_at", "is", null)
         .execute(),
 
-    async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
-      const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(sessionText, [tokenHash]));
+    async findSession(
+      tokenHash: Buffer,
+      call = "",
+    ): Promise<(Session & { user: Account }) | "ended" | undefined> {
+      const isPoll = call === poll;
+      const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(sessionText, [tokenHash, isPoll]));
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
       if (row.ended_at !== null || row.locked) return "ended";
@@ -118,8 +127,9 @@ export function createAuthRepository(db: Database) {
           .execute();
       const role = effectiveRole(row);
       if (role === "guest") return undefined;
-      const { id_session, ...found } = row;
-      return { id: id_session, user: { ...found, role, super_admin: role === "super_admin" } };
+      const { id_session, plan, ...found } = row;
+      const user = { ...found, ...(isPoll && { plan }), role, super_admin: role === "super_admin" };
+      return { id: id_session, user };
     },
   };
 }
