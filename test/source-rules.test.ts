@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
   },
   {
     what: "statements put together from text",
-    pattern: /sql\.raw\((?!\s*(?:order(?:OfPage)?[[.]|order\)))/,
+    pattern: /sql\.raw\((?!\s*(?:order(?:OfPage|FromEnd)?[[.]|order\)))/,
     where: ["src/server/**/*.ts"],
     but: {
       "src/server/domains/people/auth/auth.repository.ts": "a constant of this file",

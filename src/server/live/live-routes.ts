@@ -80,7 +80,7 @@ interface Behind {
 
 const safety = { "x-content-type-options": "nosniff", "content-security-policy": sandbox };
 
-/** A viewer who has been admitted lately shares the answer of all others; anybody else is passed on. */
+/** A viewer who has been admitted lately shares the answer of all others; every other request is passed on. */
 async function answer(
   { agent, shared, port }: Behind,
   request: FastifyRequest,
@@ -89,7 +89,8 @@ async function answer(
   if (port === null) throw new AppError("UNAVAILABLE");
   const viewer = viewerOf(pathOf(request.raw));
   const found = viewer === null ? undefined : await shared.answer(viewer, port);
-  if (found !== undefined) return reply.code(found.status).headers(found.headers).headers(safety).send(found.body);
+  if (found !== undefined)
+    return reply.code(found.status).headers(found.headers).headers(safety).send(found.body);
   const onAdmitted = viewer === null ? () => undefined : shared.asking(viewer);
   return passOn({ agent, port, onAdmitted }, request, reply);
 }

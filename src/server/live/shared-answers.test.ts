@@ -72,7 +72,7 @@ test("passes on what is no file of a stream, and what was no success", async () 
   expect(await ask(viewer("one"))).toBe("part 2");
 });
 
-test("has everybody admitted anew once links are revoked, also those whose answer was on its way", async () => {
+test("has every viewer admitted anew once links are revoked, also those whose answer was on its way", async () => {
   const { shared, admit, ask } = open();
   admit("one");
   const late = shared.asking(viewer("two"));

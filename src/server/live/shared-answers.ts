@@ -38,7 +38,7 @@ const kept = { playlist: 100, media: 2000 };
 /** Bytes of all answers kept; older ones are dropped. */
 const mostBytes = 64 * 2 ** 20;
 const mostViewers = 20_000;
-/** Milliseconds for which nobody counts as admitted after that: the media process may not know of it yet. */
+/** Milliseconds after that for which no viewer counts as admitted: the media process may not know of it yet. */
 const settlingMs = 1000;
 const holdMs = 15_000;
 

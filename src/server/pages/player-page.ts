@@ -117,7 +117,7 @@ async function preloads({ templates, shown, lang }: PlayerPageInput): Promise<Ht
   ];
 }
 
-/** What the player of a video requests first, one after the other: its playlists and its first two seconds. */
+/** First requests of the player of a video, one after the other: its playlists and its first two seconds. */
 function firstFiles(shown: Shown): string[] {
   if (!isVideo(shown) || shown.playback === null || shown.playback.hls === null) return [];
   const { hls, renditions } = shown.playback;

@@ -80,7 +80,9 @@ beforeAll(async () => {
           video: {
             open: async (code) => {
               if (code !== video.code) throw new AppError("NOT_FOUND");
-              return isLocked ? { ...video, is_protected: true, is_locked: true, playback: null } : { ...video, ...(shownPlayback && { playback: shownPlayback }) };
+              return isLocked
+                ? { ...video, is_protected: true, is_locked: true, playback: null }
+                : { ...video, ...(shownPlayback && { playback: shownPlayback }) };
             },
             async unlock(
               _code: string,

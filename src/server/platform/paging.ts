@@ -19,7 +19,9 @@ export function spanOf(
   const before = offsetOf(request);
   const limit = Math.max(0, Math.min(request.per_page, total - before));
   const after = Math.max(0, total - before - limit);
-  return after < before ? { isReverse: true, limit, offset: after } : { isReverse: false, limit, offset: before };
+  return after < before
+    ? { isReverse: true, limit, offset: after }
+    : { isReverse: false, limit, offset: before };
 }
 
 /** Escapes `%`, `_` and `\` of a user's search text for LIKE. */

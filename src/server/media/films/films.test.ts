@@ -217,9 +217,7 @@ test("without ffmpeg a video is ready in its original form and gives the reason;
   expect(view).toMatchObject({ state: "ready", problem: "FFMPEG_MISSING", progress: 1, thumbnail: null });
   expect(view.playback).toMatchObject({ hls: null, poster: null, renditions: [] });
   const get = await served();
-  expect((await get(view.playback.mp4 ?? "")).rawPayload).toEqual(
-    await playableOf(sha256),
-  );
+  expect((await get(view.playback.mp4 ?? "")).rawPayload).toEqual(await playableOf(sha256));
   expect(await refusalOf(keep(tenBit(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
   expect(await refusalOf(keep(hevc(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
   for (const make of [tenBit, hevc]) {

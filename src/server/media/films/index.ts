@@ -13,8 +13,8 @@ import { createFilmAddresses } from "./address.ts";
 import { createFilmBuilder, type FilmChanged } from "./build-film.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
 import { createFilmClaims, createFilmKeeper, type FilmFile, type KeptFilm } from "./keep.ts";
-import { type FilmPart, type FilmView, filmView } from "./playback.ts";
 import { createFilmStore } from "./moved-index.ts";
+import { type FilmPart, type FilmView, filmView } from "./playback.ts";
 import { serveFilms } from "./serve-films.ts";
 import { type FilmClaim, sweepFilms, unfinishedFilms } from "./sweep-films.ts";
 

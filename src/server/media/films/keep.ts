@@ -9,8 +9,8 @@ import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import type { ObjectStore } from "../store.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
-import { BadFilm } from "./mp4/bad-film.ts";
 import type { FilmMove } from "./moved-index.ts";
+import { BadFilm } from "./mp4/bad-film.ts";
 import { indexForFront, isInFront } from "./mp4/faststart.ts";
 import { checkFilm, type FilmFacts, readFilm } from "./mp4/film-facts.ts";
 import { joinFragments } from "./mp4/fragments.ts";
@@ -78,7 +78,7 @@ function refused(error: BadFilm, seconds: number): AppError {
   return new AppError(error.refusal, { cause: error, values });
 }
 
-/** What browsers need to play it at once. */
+/** The form in which browsers play it at once. */
 interface Playable {
   readonly facts: FilmFacts;
   /** The unfragmented video, a file of this machine. */

@@ -78,9 +78,8 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       } catch (error) {
         throw asStorageFull(error);
       } finally {
-        // What a broken connection has brought counts too. Without the lease another process may be writing.
-        if (leases.isHeld(id))
-          await hashes.afterWrite(id, handle, pathOf(id)).catch(() => hashes.forget(id));
+        // Bytes of a broken connection count too. Without the lease another process may be writing.
+        if (leases.isHeld(id)) await hashes.afterWrite(id, handle, pathOf(id)).catch(() => hashes.forget(id));
         else hashes.forget(id);
         await handle.close();
       }

@@ -14,7 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const hashOf = (...parts: readonly Buffer[]) => createHash("sha256").update(Buffer.concat(parts)).digest("hex");
+const hashOf = (...parts: readonly Buffer[]) =>
+  createHash("sha256").update(Buffer.concat(parts)).digest("hex");
 const part = (bytes = 700_000) => randomBytes(bytes);
 
 async function append(hashes: RunningHashes, bytes: Buffer): Promise<void> {

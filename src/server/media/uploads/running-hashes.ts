@@ -3,9 +3,9 @@ import { type FileHandle, open } from "node:fs/promises";
 import { readAt } from "../read-at.ts";
 
 /**
- * SHA-256 of files that grow at their end. What a part has brought is hashed while the next one is on its way, so that
- * the end of an upload costs its last part and not the whole file. Nothing is stored: after a restart the next part
- * begins with what lies on the disk.
+ * SHA-256 of files that grow at their end. A part is hashed while the next one is on its way, so that the end of an
+ * upload costs its last part and not the whole file. Nothing is stored: after a restart the next part begins with what
+ * lies on the disk.
  */
 export interface RunningHashes {
   /** To be called before the file grows: what another process has written meanwhile is hashed anew. */
@@ -42,7 +42,7 @@ const mostBegun = 3;
 export function createRunningHashes(): RunningHashes {
   const held = new Map<string, Running>();
 
-  /** The hash of the file as it is; undefined when somebody else has written to it. */
+  /** The hash of the file as it is; undefined when another process has written to it. */
   const find = (id: string, mark: string): Running | undefined => {
     const found = held.get(id);
     if (found?.mark !== mark) return undefined;
@@ -75,7 +75,7 @@ export function createRunningHashes(): RunningHashes {
     running.wanted = bytes;
     if (running.begun > mostBegun) return;
     running.work ??= catchUp(running, path)
-      // It is begun anew by whoever needs it next.
+      // The next caller begins anew.
       .catch(() => void (held.get(id) === running && held.delete(id)))
       .finally(() => {
         running.work = undefined;
@@ -133,7 +133,7 @@ interface FileMark {
   readonly bytes: number;
 }
 
-/** Differs as soon as anybody has written to the file. */
+/** Differs as soon as the file has been written to. */
 async function markOf(file: FileHandle): Promise<FileMark> {
   const { ino, size, mtimeNs } = await file.stat({ bigint: true });
   return { mark: `${ino}:${size}:${mtimeNs}`, bytes: Number(size) };

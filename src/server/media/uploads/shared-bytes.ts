@@ -179,7 +179,8 @@ async function wholeOf(
 async function hashOf({ path, release }: LocalCopy): Promise<string> {
   try {
     const hash = createHash("sha256");
-    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }))
+      hash.update(chunk as Buffer);
     return hash.digest("hex");
   } catch (error) {
     await release();

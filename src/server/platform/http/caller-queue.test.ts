@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { soon } from "#test/soon.ts";
 import { createCallerQueue } from "./caller-queue.ts";
 
-/** Calls that end when they are told to. */
+/** Calls that the test ends by name. */
 function slowCalls(queue = createCallerQueue({ most: 2, patience: 60_000 })) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

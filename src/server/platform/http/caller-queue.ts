@@ -16,7 +16,7 @@ interface Line {
 }
 
 /**
- * Hundreds of tabs of one user that reconnect together would otherwise stand before everybody else's next call, at the
+ * Hundreds of tabs of one user that reconnect together would otherwise stand before the next call of every other user, at the
  * event loop and at the connections of the database. In this process alone: each node counts its own.
  */
 export function createCallerQueue({ most, patience }: CallerQueueOptions): CallerQueue {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { ownSockets } from "./connect-hosts.ts";
 
 export interface SecurityHeaderOptions {
-  /** The public address uses https: browsers may be told to insist on it. */
+  /** The public address uses https: browsers may insist on it. */
   readonly isHttps: boolean;
   /** Further sources of pictures, sockets and streams, as in a content security policy; read for every response. */
   readonly imageHosts: () => string;

@@ -115,7 +115,9 @@ export function createAuthRepository(db: Database) {
       call = "",
     ): Promise<(Session & { user: Account }) | "ended" | undefined> {
       const isPoll = call === poll;
-      const { rows } = await db.executeQuery<FoundSession>(CompiledQuery.raw(sessionText, [tokenHash, isPoll]));
+      const { rows } = await db.executeQuery<FoundSession>(
+        CompiledQuery.raw(sessionText, [tokenHash, isPoll]),
+      );
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
       if (row.ended_at !== null || row.locked) return "ended";

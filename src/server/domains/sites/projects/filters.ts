@@ -73,7 +73,7 @@ export const order: Readonly<Record<ProjectSort, string>> = {
 };
 
 /** The opposite orders, along the same indexes. */
-export const reverseOrder: Readonly<Record<ProjectSort, string>> = {
+export const orderFromEnd: Readonly<Record<ProjectSort, string>> = {
   updated: "p.updated_at, p.id",
   created: "p.created_at, p.id",
   name: 'p.name collate "und-x-icu" desc, p.id desc',

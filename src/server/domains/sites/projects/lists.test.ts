@@ -68,7 +68,10 @@ describe("the list of projects", () => {
       for (let page = 1; page <= 24; page += 1)
         fromStart.push(...(await listOf(person, { sort, per_page: 50, page })).names);
       expect(fromStart).toEqual(pages.flat());
-      expect(await listOf(person, { sort, per_page: 100, page: 40 })).toMatchObject({ names: [], total: count });
+      expect(await listOf(person, { sort, per_page: 100, page: 40 })).toMatchObject({
+        names: [],
+        total: count,
+      });
       if (sort === "name") expect(pages.flat()).toEqual(pages.flat().toSorted());
     }
   });

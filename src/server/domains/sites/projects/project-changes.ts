@@ -57,7 +57,9 @@ export async function insertProject(
     .insertInto("project_members")
     .columns(["id_project", "id_user", "role"])
     .expression((db) =>
-      db.selectFrom("made").select(["id", sql<number>`${owner}::bigint`.as("id_user"), sql.lit("owner").as("role")]),
+      db
+        .selectFrom("made")
+        .select(["id", sql<number>`${owner}::bigint`.as("id_user"), sql.lit("owner").as("role")]),
     )
     .returning("id_project as id")
     .executeTakeFirstOrThrow();

@@ -6,11 +6,11 @@ import { offsetOf, type Page, type PageRequest, spanOf } from "#server/platform/
 import {
   conditions,
   order,
+  orderFromEnd,
   orderOfPage,
   type ProjectFilter,
   type ProjectSort,
   type ProjectsReader,
-  reverseOrder,
 } from "./filters.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
 import {
@@ -49,19 +49,14 @@ export function createProjectsRepository(db: Database) {
     const { total: all } = await total(user, filter).executeTakeFirstOrThrow();
     const { isReverse, limit, offset } = spanOf(filter, all);
     if (limit === 0) return { rows: [], total: all };
-    const page = found(db, user, filter)
-      .orderBy(sql.raw((isReverse ? reverseOrder : order)[filter.sort]))
-      .limit(limit)
-      .offset(offset);
+    const orders = isReverse ? orderFromEnd : order;
+    const page = found(db, user, filter).orderBy(sql.raw(orders[filter.sort])).limit(limit).offset(offset);
     const rows = await summaries(db, user, page).orderBy(sql.raw(orderOfPage[filter.sort])).execute();
     return { rows, total: all };
   };
 
   return {
-    async list(
-      user: ProjectsReader,
-      filter: Listed,
-    ): Promise<Page<ProjectSummary>> {
+    async list(user: ProjectsReader, filter: Listed): Promise<Page<ProjectSummary>> {
       if ((filter.search ?? "") === "" && offsetOf(filter) >= farFrom) return farPage(filter, user);
       const page = found(db, user, filter)
         // Counted separately, a page is read along an index and ends with its last row; words are compared only once.
