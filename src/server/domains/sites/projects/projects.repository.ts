@@ -49,8 +49,10 @@ export function createProjectsRepository(db: Database) {
     const { total: all } = await total(user, filter).executeTakeFirstOrThrow();
     const { isReverse, limit, offset } = spanOf(filter, all);
     if (limit === 0) return { rows: [], total: all };
-    const orders = isReverse ? orderFromEnd : order;
-    const page = found(db, user, filter).orderBy(sql.raw(orders[filter.sort])).limit(limit).offset(offset);
+    const page = found(db, user, filter)
+      .orderBy(isReverse ? sql.raw(orderFromEnd[filter.sort]) : sql.raw(order[filter.sort]))
+      .limit(limit)
+      .offset(offset);
     const rows = await summaries(db, user, page).orderBy(sql.raw(orderOfPage[filter.sort])).execute();
     return { rows, total: all };
   };
