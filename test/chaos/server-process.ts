@@ -71,12 +71,7 @@ async function start(
 ): Promise<ServerProcess> {
   const begin = performance.now();
   const pinned = core === undefined ? [] : ["taskset", "-c", String(core)];
-  const [program = "", ...args] = [
-    ...pinned,
-    process.execPath,
-    "--max-semi-space-size=8",
-    "src/server/main.ts",
-  ];
+  const [program, ...args] = [...pinned, process.execPath, "--max-semi-space-size=8", "src/server/main.ts"];
   const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },

@@ -337,7 +337,7 @@ async function startBare() {
   const [port] = (await once(child, "message")) as [number];
   return {
     call: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
-    stop: () => void child.disconnect(),
+    stop: () => child.disconnect(),
   };
 }
 

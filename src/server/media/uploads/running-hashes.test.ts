@@ -39,11 +39,11 @@ test("hashes a file that grows part by part, whatever is still to be read at its
 });
 
 test("goes on after a restart with what lies on the disk", async () => {
-  const parts = [part(), part(), part()];
-  await append(createRunningHashes(), parts[0] as Buffer);
+  const [first, ...others] = [part(), part(), part()];
+  await append(createRunningHashes(), first);
   const after = createRunningHashes();
-  for (const one of parts.slice(1)) await append(after, one);
-  expect(await after.digest("one", path)).toBe(hashOf(...parts));
+  for (const one of others) await append(after, one);
+  expect(await after.digest("one", path)).toBe(hashOf(first, ...others));
 });
 
 test("hashes anew what another process has appended or changed", async () => {
@@ -62,10 +62,10 @@ test("hashes anew what another process has appended or changed", async () => {
 });
 
 test("stays right when two processes write in turns", async () => {
-  const both = [createRunningHashes(), createRunningHashes()];
+  const [even, odd] = [createRunningHashes(), createRunningHashes()];
   const parts = Array.from({ length: 10 }, () => part(50_000));
-  for (const [n, one] of parts.entries()) await append(both[n % 2] as RunningHashes, one);
-  for (const hashes of both) expect(await hashes.digest("one", path)).toBe(hashOf(...parts));
+  for (const [n, one] of parts.entries()) await append(n % 2 === 0 ? even : odd, one);
+  for (const hashes of [even, odd]) expect(await hashes.digest("one", path)).toBe(hashOf(...parts));
 });
 
 test("takes the hash that a complete file came with, until the file changes", async () => {
