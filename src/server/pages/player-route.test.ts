@@ -142,16 +142,16 @@ describe("video page", () => {
     const { playback } = video;
     const renditions = [1920, 3840].map((width) => ({ width, height: width / 2, bitrate: 1_000_000 }));
     shownPlayback = playback && { ...playback, hls: "/media/films/t/s/master.m3u8", renditions };
-    const files = async () =>
-      Array.from(
-        parsePage((await get("/video/film4site")).body).querySelectorAll("link[rel=preload]"),
-        (link) => link.getAttribute("href"),
+    const files = async (address = "/video/film4site") =>
+      Array.from(parsePage((await get(address)).body).querySelectorAll("link[rel=preload]"), (link) =>
+        link.getAttribute("href"),
       );
     expect(await files()).toEqual(
       ["master.m3u8", "1920/index.m3u8", "1920/init.mp4", "1920/s0.m4s"].map(
         (name) => `/media/films/t/s/${name}`,
       ),
     );
+    expect(await files("/video/film4site?t=65")).not.toContain("/media/films/t/s/1920/s0.m4s");
     shownPlayback = undefined;
     expect(await files()).toEqual([]);
   });
