@@ -237,6 +237,11 @@ export const limits = {
   disk: { reserveShare: 0.05, reserveBytes: 512 * MiB },
   /** Days for which views are stored; entries listed in a chain-of-custody report. */
   audit: { seenDays: 730, listed: 200 },
+  /**
+   * The activity log: entries counted (of more, the number is not given), and entries read for a search of one or two
+   * letters, which no index finds.
+   */
+  log: { counted: 10_000, readForShort: 50_000 },
   /** Schedules: bytes of the file; tasks; minutes for which a preview is stored. */
   schedule: { bytes: 50 * MiB, tasks: 20_000, previewMinutes: 60, predecessors: 100, notes: 4000 },
   /** For one user the tokens, the days of the longest-lived one, and calls per minute of any kind. */
