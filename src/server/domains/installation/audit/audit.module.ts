@@ -9,6 +9,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { samples } from "./samples.ts";
 import { createSealer } from "./seal.ts";
+import { createSealTotals } from "./seal-totals.ts";
 import { createVerifier } from "./verify.ts";
 import { createWitness } from "./witness.ts";
 
@@ -28,6 +29,7 @@ export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
   const witness = createWitness(auditFolder);
   const sealer = createSealer({ db, key, log, witness });
   const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
+  const totals = createSealTotals(db);
   return {
     offers: { verifier },
     repeats: [
@@ -44,10 +46,9 @@ export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
     samples,
     handlers: handlers(auditApi, {
       "GET /api/audit": async () => {
-        const { rows } = await sql<{ seals: number; lines: number; waiting: number }>`
-          select (select count(*) from audit_seals) as seals, (select count(*) from audit_lines) as lines,
-            (select count(*) from audit_waiting) as waiting`.execute(db);
-        return { newest: await newestSeal(db), ...(rows[0] ?? { seals: 0, lines: 0, waiting: 0 }) };
+        const newest = await newestSeal(db);
+        const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from audit_waiting`.execute(db);
+        return { newest, ...(await totals(newest?.id ?? 0)), waiting: rows[0]?.waiting ?? 0 };
       },
       "GET /api/audit/check": async ({ query: { after, hash } }) => {
         const checked = await verifier.step(after);

@@ -53,6 +53,7 @@ export function snagsModule(options: SnagsOptions) {
   const repository = createSnagsRepository(db);
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
+  const remind = createReminders({ db, clock, news });
   const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce });
@@ -74,7 +75,7 @@ export function snagsModule(options: SnagsOptions) {
       snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     },
     jobs: [
-      jobWorker(remindOfSnags, createReminders({ db, clock, news })),
+      jobWorker(remindOfSnags, (_, { signal }) => remind(signal)),
       jobWorker(showSnapshots, (job, { signal }) => snapshots(job, signal)),
     ],
     // Before the working day begins at most sites.

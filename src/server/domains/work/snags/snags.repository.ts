@@ -7,7 +7,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
+import { type SnagFilter, snagCandidates, snagConditions, snagOrder } from "./filters.ts";
 import { invitedOf } from "./invited-assignees.ts";
 import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
@@ -71,7 +71,9 @@ export function createSnagsRepository(db: Database) {
   return {
     async list(user: SessionUser, filter: SnagFilter & PageRequest) {
       const order = snagOrder[filter.sort ?? "number"];
+      const likely = await candidatesFor(db, user, filter);
       const page = idsOf(db, user, filter)
+        .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
         .orderBy(sql.raw(order))
         .limit(filter.per_page)
         .offset(offsetOf(filter));
@@ -82,6 +84,7 @@ export function createSnagsRepository(db: Database) {
         visible(db, user)
           .select(["s.status", sql<number>`count(*)`.as("count")])
           .where((where) => where.and(snagConditions(others, user)))
+          .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
           .groupBy("s.status")
           .execute(),
       ]);
@@ -208,6 +211,20 @@ const idsOf = (db: Database, user: SessionUser, filter: SnagFilter) =>
   visible(db, user)
     .select("s.id")
     .where((where) => where.and(snagConditions(filter, user)));
+
+/** Projects of a user up to which a search tests all of their snags. */
+const fewProjects = 20;
+
+/** A condition by indexes for a search that would otherwise test very many snags. */
+async function candidatesFor(db: Database, user: SessionUser, filter: SnagFilter) {
+  const { search = "", id_project, id_visit, id_room, id_sheet, ids } = filter;
+  const isNarrow = [id_project, id_visit, id_room, id_sheet, ids].some((one) => one !== undefined);
+  if (search === "" || isNarrow) return undefined;
+  if (user.super_admin) return snagCandidates(search);
+  const { rows } = await sql`
+    select from project_members where id_user = ${user.id} offset ${fewProjects} limit 1`.execute(db);
+  return rows.length > 0 ? snagCandidates(search) : undefined;
+}
 
 const byNumber = "s.id_project, s.number";
 
