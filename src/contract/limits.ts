@@ -235,8 +235,11 @@ export const limits = {
   autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
   /** Disk space that uploads leave free, as a share and in bytes: the smaller counts. */
   disk: { reserveShare: 0.05, reserveBytes: 512 * MiB },
-  /** Days for which views are stored; entries listed in a chain-of-custody report. */
-  audit: { seenDays: 730, listed: 200 },
+  /**
+   * Days for which views are stored by default; entries listed in a chain-of-custody report; the shortest and longest
+   * retention, in days, of views and of the activity log, which is kept for ever by default.
+   */
+  audit: { seenDays: 730, listed: 200, views: { min: 30, max: 3650 }, activity: { min: 365, max: 36_500 } },
   /**
    * The activity log: entries counted (of more, the number is not given), and entries read for a search of one or two
    * letters, which no index finds.

@@ -198,6 +198,20 @@ export const adminSettings = {
     .int({ error: "settings.inactivity_range" })
     .min(0, { error: "settings.inactivity_range" })
     .max(limits.inactivity.most, { error: "settings.inactivity_range" }),
+  /** Days after which entries of the activity log are deleted; 0 for never. */
+  keep_activity_days: z
+    .number({ error: "settings.keep_activity_range" })
+    .int({ error: "settings.keep_activity_range" })
+    .max(limits.audit.activity.max, { error: "settings.keep_activity_range" })
+    .refine((days) => days === 0 || days >= limits.audit.activity.min, {
+      error: "settings.keep_activity_range",
+    }),
+  /** Days after which entries of the log of views are deleted. */
+  keep_views_days: z
+    .number({ error: "settings.keep_views_range" })
+    .int({ error: "settings.keep_views_range" })
+    .min(limits.audit.views.min, { error: "settings.keep_views_range" })
+    .max(limits.audit.views.max, { error: "settings.keep_views_range" }),
   /** Size limit of a visit's picture and maximum number per visit; sent to everyone as `limits`. */
   visit_image_mb: z
     .number({ error: "settings.picture_megabytes" })
@@ -400,6 +414,8 @@ export const settingDefaults: SettingValues = {
   approve_projects: false,
   visit_image_mb: limits.visit.image.megabytes,
   inactivity_minutes: limits.inactivity.initial,
+  keep_activity_days: 0,
+  keep_views_days: limits.audit.seenDays,
   visit_files: limits.visit.files,
   video_mb: limits.video.megabytes,
   video_seconds: limits.video.seconds,

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { type AuditSeal, auditApi } from "#contract/audit.ts";
-import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { samples } from "./samples.ts";
+import { createRetention, type RetentionOptions } from "./retention.ts";
 import { createSealer } from "./seal.ts";
 import { createSealTotals } from "./seal-totals.ts";
 import { createVerifier } from "./verify.ts";
@@ -17,6 +17,7 @@ export interface AuditOptions {
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
+  readonly settings: RetentionOptions["settings"];
   /** Folder for copies of the seals, outside the database. */
   readonly auditFolder: string;
 }
@@ -25,10 +26,10 @@ export interface AuditOptions {
 /** Milliseconds between two checks for unsealed entries. */
 const SEAL_EVERY = 3000;
 
-export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
+export function auditModule({ db, key, log, settings, auditFolder }: AuditOptions) {
   const witness = createWitness(auditFolder);
   const sealer = createSealer({ db, key, log, witness });
-  const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
+  const verifier = createVerifier({ db, key, witness });
   const totals = createSealTotals(db);
   return {
     offers: { verifier },
@@ -37,11 +38,8 @@ export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
       { every: SEAL_EVERY, work: sealer.all },
     ],
     sweeps: [
-      /** Deletes view entries after their retention period; the seals over them stay. */
-      () =>
-        sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
-          db,
-        ),
+      /** Deletes entries after their retention period; the seals over them stay. */
+      createRetention({ db, key, settings }),
     ],
     samples,
     handlers: handlers(auditApi, {

@@ -56,9 +56,9 @@ export async function writeExport(request: ExportRequest, options: WriteOptions)
 
 /** Bytes of everything that the parts will write for this user. */
 export async function estimateExport(request: ExportRequest, parts: readonly ExportPart[]): Promise<number> {
-  const held = parts.filter(({ needs }) => request.holds.includes(needs));
-  const sizes = await Promise.all(held.map((part) => part.estimate(request)));
-  return sizes.reduce((sum, size) => sum + size, 0);
+  let bytes = 0;
+  for (const part of parts) if (request.holds.includes(part.needs)) bytes += await part.estimate(request);
+  return bytes;
 }
 
 const isLost = ({ file, sha256 }: Written) =>

@@ -100,6 +100,8 @@ export const groups: readonly Group[] = [
         "approve_projects",
       ),
       { key: "inactivity_minutes", kind: "number", min: 0, max: limits.inactivity.most },
+      { key: "keep_activity_days", kind: "number", min: 0, max: limits.audit.activity.max },
+      { key: "keep_views_days", kind: "number", ...limits.audit.views },
       { key: "visit_image_mb", kind: "number", min: 1, max: limits.visitMost.megabytes },
       { key: "visit_files", kind: "number", min: 1, max: limits.visitMost.files },
       { key: "video_mb", kind: "number", min: 1, max: limits.video.most.megabytes },

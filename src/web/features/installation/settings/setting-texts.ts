@@ -57,6 +57,8 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "validate_email",
   "2fa_enable",
   "inactivity_minutes",
+  "keep_activity_days",
+  "keep_views_days",
   "visit_image_mb",
   "visit_files",
   "video_mb",
