@@ -15,6 +15,7 @@ export interface YearsCall {
 }
 
 const admin = ["super admin"] as const;
+const leading = ["super admin", "owner"] as const;
 
 /** A project that each of them may open, and what lies in it. */
 export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
@@ -52,8 +53,8 @@ export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
       page("visits", "visits"),
       page("visits of a project", `visits?id_project=${project}`),
       page("visit", `visits/${visit}`),
-      page("visit, views", `visits/${visit}/access-logs`),
-      page("visit, statistics", `visits/${visit}/access-logs/statistics?period=year`),
+      page("visit, views", `visits/${visit}/access-logs`, leading),
+      page("visit, statistics", `visits/${visit}/access-logs/statistics?period=year`, leading),
       page("visit, room choice", `visits/hotspot-visits?room_id=${room}`),
       page("visit, matches", `visits/${visit}/matches?id_visit=${visit - 1}`),
       page("viewer, timeline", `viewer-timeline?code=${code}&id_room=${room}`),

@@ -23,7 +23,7 @@ it("checks all cameras, writes unchanged ones together, and notifies of those th
   const checks = createChecks({
     db,
     bus: {
-      emit: (_trx, _event, data: { id_camera: number }) => {
+      emit: (_trx: unknown, _event: unknown, data: { id_camera: number }) => {
         changed.push(data.id_camera);
         return Promise.resolve();
       },

@@ -49,7 +49,10 @@ const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
       from activity a ${part === "exported" ? sql`where ${isExported("a")}` : sql``})`;
 
 /** All actions, downloads and views of the platform, newest first. */
-export function createActivityLog(db: Database, { counted, readForShort } = limits.log) {
+export function createActivityLog(
+  db: Database,
+  { counted, readForShort }: Readonly<Record<keyof typeof limits.log, number>> = limits.log,
+) {
   const lines = async ({ search = "", part, ...filter }: LogFilter): Promise<Lines> => {
     const order = orderOf(filter);
     const narrowed = sql`${linesOf(part)} a where ${sql.join(conditions(filter, part), sql` and `)}`;

@@ -19,7 +19,7 @@ interface Sum {
  * Bytes stored by a user. Of an owner of many projects the sum reads some hundred thousand rows, so theirs is kept for a
  * minute, and a former one is shown while it is made anew; everybody else's is of this moment.
  */
-export function createStorage(db: Database, clock: Clock, { isMany = ownsMany } = {}) {
+export function createStorage(db: Database, clock: Clock) {
   const kept = new Map<number, Sum>();
   const running = new Map<number, Promise<number>>();
 
@@ -40,7 +40,7 @@ export function createStorage(db: Database, clock: Clock, { isMany = ownsMany } 
   };
 
   return async (userId: number): Promise<number> => {
-    if (!(await isMany(db, userId))) return bytesOf(db, userId);
+    if (!(await ownsMany(db, userId))) return bytesOf(db, userId);
     const sum = kept.get(userId);
     const age = clock.now().getTime() - (sum?.at ?? 0);
     if (sum === undefined || age > ages.shown) return renew(userId);
