@@ -54,7 +54,9 @@ const onlyByName = ["before", "years"];
 
 endDescendantsOnInterrupt();
 const isToWrite = words.includes("--write");
-const wanted = words.filter((word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*|scale=(?:0\.\d+|1))$/.test(word));
+const wanted = words.filter(
+  (word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*|scale=(?:0\.\d+|1))$/.test(word),
+);
 const unknown = wanted.filter((word) => benches[word] === undefined);
 if (unknown.length > 0) {
   console.error(

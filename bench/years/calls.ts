@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Caller } from "./seed.ts";
 import { each, type Sizes } from "./sizes.ts";
 
-/** What a goal is set for: a list or page, a search of a log, or a file. */
+/** Kinds with a goal of their own: a list or page, a search of a log, or a file. */
 export type CallKind = "page" | "log search" | "file";
 
 export interface YearsCall {
@@ -10,7 +10,7 @@ export interface YearsCall {
   readonly kind: CallKind;
   readonly path: string;
   readonly body?: object;
-  /** Everybody by default. */
+  /** All callers by default. */
   readonly by?: readonly Caller[];
 }
 
@@ -24,7 +24,9 @@ export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
   const room = visit * each.rooms - 3;
   const sheet = project * each.sheets;
   // As `rows.ts` makes them.
-  const code = createHash("md5").update(`visit${project}-${visit - (project - 1) * each.visits}`).digest("hex");
+  const code = createHash("md5")
+    .update(`visit${project}-${visit - (project - 1) * each.visits}`)
+    .digest("hex");
   const page = (name: string, path: string, by?: readonly Caller[]): YearsCall => ({
     name,
     kind: "page",

@@ -124,7 +124,11 @@ function report(small: Run, large: Run): Section {
       ),
       table(
         ["job", `s at ${small.scale}`, `s at ${large.scale}`],
-        [...large.jobs].map(([name, took]) => [name, (small.jobs.get(name) ?? 0).toFixed(1), took.toFixed(1)]),
+        [...large.jobs].map(([name, took]) => [
+          name,
+          (small.jobs.get(name) ?? 0).toFixed(1),
+          took.toFixed(1),
+        ]),
       ),
       `Database ${large.megabytes} MB (${small.megabytes} MB at ${small.scale}), generated in ${large.seconds.toFixed(0)} s; server ${large.server.toFixed(0)} MB afterwards.`,
     ],

@@ -19,7 +19,11 @@ export interface Measured {
 }
 
 /** All calls of one user, one after the other. */
-export async function measureCalls(origin: string, { sizes, sessions }: Seeded, caller: Caller): Promise<Measured[]> {
+export async function measureCalls(
+  origin: string,
+  { sizes, sessions }: Seeded,
+  caller: Caller,
+): Promise<Measured[]> {
   const cookie = `sitewalk_session=${sessions[caller]}`;
   const post = await antiForgery(origin, cookie);
   const measured: Measured[] = [];
@@ -38,7 +42,8 @@ export async function measureCalls(origin: string, { sizes, sessions }: Seeded, 
     }
     agent.destroy();
     measured.push({ name, kind, caller, times });
-    if (median(times) > targets[kind]) console.error(`years: ${caller}, ${name}: ${median(times).toFixed(0)} ms`);
+    if (median(times) > targets[kind])
+      console.error(`years: ${caller}, ${name}: ${median(times).toFixed(0)} ms`);
   }
   return measured;
 }
@@ -47,7 +52,11 @@ let addresses = 0;
 /** A connection from a new loopback address: the product's limit per address stays unchanged and is never reached. */
 function nextAgent(): Agent {
   addresses += 1;
-  return new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.3.${addresses >> 8}.${addresses & 255}` });
+  return new Agent({
+    keepAlive: true,
+    maxSockets: 1,
+    localAddress: `127.3.${addresses >> 8}.${addresses & 255}`,
+  });
 }
 
 /** Headers that a browser sends with a write: the token and the cookie it belongs to. */

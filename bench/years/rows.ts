@@ -1,7 +1,8 @@
 import { each, type Sizes } from "./sizes.ts";
 
 /** A scattered number from 0 to below `most`: neighbours in the table share nothing. */
-const scattered = (n: string, prime: number, most: number | string) => `((${n}) * ${prime}::bigint / 7 % ${most})`;
+const scattered = (n: string, prime: number, most: number | string) =>
+  `((${n}) * ${prime}::bigint / 7 % ${most})`;
 const pick = (list: string, n: string, prime: number) =>
   `(${list})[1 + ${scattered(n, prime, `cardinality(${list})`)}]`;
 /** An instant of the last ten years, in the order of the numbers. */
@@ -55,7 +56,7 @@ export const sites = (sizes: Sizes): string => `
     from generate_series(1, ${sizes.projects}) p, generate_series(1, ${each.cameras}) k;
   update cameras set is_alerted = true`;
 
-/** What lies in the projects. */
+/** Contents of the projects. */
 export const work = (sizes: Sizes): string[] => [
   `insert into pictures (sha256, bytes, width, height, state, levels, claimed_at, previewed_at, ready_at)
     select encode(sha256(('room' || n)::bytea), 'hex'), 6000000 + n % 1000, 7680, 3840, 'ready',
@@ -111,7 +112,7 @@ export const work = (sizes: Sizes): string[] => [
 const verbs = `(array['visit.created', 'visit.changed', 'room.created', 'room.changed', 'session.started', 'snag.created',
   'snag.changed', 'snag.changed', 'sheet.created', 'project.changed'])`;
 
-/** What only grows: the logs with their seals, views, messages, notifications and searches. */
+/** Tables that only grow: the logs with their seals, views, messages, notifications and searches. */
 export const logs = (sizes: Sizes): string[] => [
   `insert into activity (id, id_user, action, subject_kind, id_subject, subject_name, address, id_project, created_at, who, in_project)
     overriding system value
@@ -149,6 +150,7 @@ export const logs = (sizes: Sizes): string[] => [
     select u.id, 'info', 'snag', 'snag_due', now() - n * interval '2 days', case when n > 5 then now() - n * interval '2 days' end
     from users u, generate_series(1, 200) n`,
   `insert into search_terms (norm, id_user, text, searched_at)
-    select 'tower ' || ${scattered("u.id * 100 + n", 7919, 5000)}, u.id, 'Tower', now() - n * interval '6 hours'
+    select case when n <= 40 then 'week ' || n else 'tower ' || ${scattered("u.id * 100 + n", 7919, 5000)} end, u.id, 'Tower',
+      now() - n * interval '6 hours'
     from users u, generate_series(1, 100) n on conflict do nothing`,
 ];

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { signIn } from "../api/seed.ts";
-import { type Sizes, sizesOf } from "./sizes.ts";
 import { logs, people, sites, work } from "./rows.ts";
+import { type Sizes, sizesOf } from "./sizes.ts";
 
 /** Three users with one session each, by the cookie's value, and things that each may open. */
 export interface Seeded {
@@ -20,7 +20,16 @@ const names: Readonly<Record<Caller, string>> = {
 };
 
 /** Largest tables: their indexes are dropped while they are filled, and built afterwards. */
-const large = ["activity", "sightings", "visit_views", "search_items", "snag_steps", "rooms", "snags", "audit_lines"];
+const large = [
+  "activity",
+  "sightings",
+  "visit_views",
+  "search_items",
+  "snag_steps",
+  "rooms",
+  "snags",
+  "audit_lines",
+];
 
 /**
  * Fills an empty database directly: ten years of a large customer, at a scale from 0 to 1. Statements of the search run
@@ -77,5 +86,7 @@ async function raiseIdentities(client: pg.Client): Promise<void> {
      where is_identity = 'YES' and column_name = 'id' and table_schema = current_schema()`,
   );
   for (const { sequence, name } of rows)
-    await client.query(`select setval('${sequence}', coalesce((select max(id) from "${name}"), 0) + 1, false)`);
+    await client.query(
+      `select setval('${sequence}', coalesce((select max(id) from "${name}"), 0) + 1, false)`,
+    );
 }

@@ -17,7 +17,15 @@ export interface Sizes {
 }
 
 /** Within one project. */
-export const each = { visits: 60, rooms: 10, sheets: 4, snags: 400, cameras: 4, videos: 5, exports: 10 } as const;
+export const each = {
+  visits: 60,
+  rooms: 10,
+  sheets: 4,
+  snags: 400,
+  cameras: 4,
+  videos: 5,
+  exports: 10,
+} as const;
 
 /** At scale 1: 5,000 projects, 10,000 people, 300,000 visits, 3,000,000 rooms, 2,000,000 snags, 50,000,000 lines of logs. */
 export function sizesOf(scale: number): Sizes {

@@ -173,7 +173,10 @@ export const errors = {
     status: 422,
     text: "Limit reached: a report can have at most {n} snags. Filter the list, or export the project: its ZIP file contains reports of all snags.",
   },
-  BCF_TOO_MANY: { status: 422, text: "Limit reached: a BCF file can have at most {n} topics. Split the file." },
+  BCF_TOO_MANY: {
+    status: 422,
+    text: "Limit reached: a BCF file can have at most {n} topics. Split the file.",
+  },
   BCF_INVALID: { status: 422, text: "This is not a BCF file of version 2.0, 2.1 or 3.0." },
   PDF_BUSY: { status: 503, text: "Many documents are being created. Try again in a minute." },
   PDF_FAILED: { status: 503, text: "The document could not be created. Try again." },

@@ -11,7 +11,7 @@ interface Listed {
 }
 
 /** A list as the server returns it, page by page. */
-export interface ListQuery<T> 
+export interface ListQuery<T>
   extends Loading<{
     readonly items: readonly T[];
     readonly total: number;
@@ -100,10 +100,7 @@ function Items<T extends Listed>(props: ItemsProps<T>) {
 }
 
 /** A URL may name a page that no longer exists; then the last page is shown. Returns whether it does. */
-function useExistingPage(
-  paging: Paging | undefined,
-  data: ListQuery<unknown>["data"],
-): boolean {
+function useExistingPage(paging: Paging | undefined, data: ListQuery<unknown>["data"]): boolean {
   const page = paging?.page ?? 1;
   const isUncounted = data?.is_more === true && data.items.length > 0;
   const last =

@@ -6,8 +6,8 @@ import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
-import { samples } from "./samples.ts";
 import { createRetention, type RetentionOptions } from "./retention.ts";
+import { samples } from "./samples.ts";
 import { createSealer } from "./seal.ts";
 import { createSealTotals } from "./seal-totals.ts";
 import { createVerifier } from "./verify.ts";
@@ -45,7 +45,9 @@ export function auditModule({ db, key, log, settings, auditFolder }: AuditOption
     handlers: handlers(auditApi, {
       "GET /api/audit": async () => {
         const newest = await newestSeal(db);
-        const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from audit_waiting`.execute(db);
+        const { rows } = await sql<{
+          waiting: number;
+        }>`select count(*) as waiting from audit_waiting`.execute(db);
         return { newest, ...(await totals(newest?.id ?? 0)), waiting: rows[0]?.waiting ?? 0 };
       },
       "GET /api/audit/check": async ({ query: { after, hash } }) => {

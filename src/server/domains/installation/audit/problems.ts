@@ -58,7 +58,9 @@ export function brokenLine(
     const mark = kept.get(kind);
     // Without a mark of its own: as it was before retention became a setting.
     const isOld = source === "seen" && Date.now() - sealed_at.getTime() >= limits.audit.seenDays * DAY_MS;
-    return isOld || (mark !== undefined && sealed_at < mark) ? [] : [{ problem: "line_missing", id_seal, source, id_line }];
+    return isOld || (mark !== undefined && sealed_at < mark)
+      ? []
+      : [{ problem: "line_missing", id_seal, source, id_line }];
   }
   const isSame = line.isNamed && hashOf(line.text).equals(hash);
   return isSame ? [] : [{ problem: "line_changed", id_seal, source, id_line }];

@@ -32,13 +32,14 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  await sql`truncate activity, sightings, audit_lines, audit_seals, audit_waiting, audit_kept cascade`.execute(db);
+  await sql`truncate activity, sightings, audit_lines, audit_seals, audit_waiting, audit_kept cascade`.execute(
+    db,
+  );
   await rm(folder, { recursive: true, force: true });
 });
 
 const sealer = () => createSealer({ db, key, log, witness: createWitness(folder) });
-const verifier = (witnessed = folder) =>
-  createVerifier({ db, key, witness: createWitness(witnessed) });
+const verifier = (witnessed = folder) => createVerifier({ db, key, witness: createWitness(witnessed) });
 
 const check = async (known?: { hash: string }, of = verifier()) => (await checkAll(of, known)).findings;
 
@@ -304,7 +305,9 @@ it("entries are deleted after their retention period; a verification accepts tha
     })();
   await sql`
     insert into activity (action, subject_name, address, created_at)
-    select 'visit.created', 'Old ' || n, '', now() - interval '500 days' from generate_series(1, 5) n`.execute(db);
+    select 'visit.created', 'Old ' || n, '', now() - interval '500 days' from generate_series(1, 5) n`.execute(
+    db,
+  );
   await sealer().all();
   await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '500 days'`);
   await resign();
@@ -312,9 +315,9 @@ it("entries are deleted after their retention period; a verification accepts tha
   await write(1, "New");
   await sealer().all();
   const names = async () =>
-    (await db.selectFrom("activity").select(["action", "subject_name", "details"]).orderBy("id").execute()).slice(
-      -2,
-    );
+    (
+      await db.selectFrom("activity").select(["action", "subject_name", "details"]).orderBy("id").execute()
+    ).slice(-2);
   await retain(0);
   await retain(600);
   expect(await names()).toMatchObject([{ subject_name: "Old 5" }, { subject_name: "New" }]);
@@ -335,7 +338,9 @@ it("entries are deleted after their retention period; a verification accepts tha
 
 it("a deletion before the end of the retention period is refused by the database", async () => {
   const [first = 0] = await sealed();
-  await sql`insert into audit_kept (kind, before, signature) values (1, now() - interval '1 day', '')`.execute(db);
+  await sql`insert into audit_kept (kind, before, signature) values (1, now() - interval '1 day', '')`.execute(
+    db,
+  );
   await expect(sql`delete from activity where id = ${first}`.execute(db)).rejects.toThrow("is sealed");
 });
 

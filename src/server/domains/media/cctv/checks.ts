@@ -99,11 +99,10 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
     });
   }
 
-  /** Those whose state and problem stay the same and of which nobody is notified, together; the others one by one. */
+  /** Results that change neither state nor problem and cause no notification are written together, the others one by one. */
   async function settleAll(results: readonly Result[]): Promise<void> {
     const steady = await settleSteady(db, results, clock.now());
-    for (const { id, source, looked } of results)
-      if (!steady.has(id)) await settle(id, source, looked);
+    for (const { id, source, looked } of results) if (!steady.has(id)) await settle(id, source, looked);
   }
 
   return {

@@ -142,7 +142,11 @@ describe("the log of the platform", () => {
     expect(first).toMatchObject({ total: 2, is_more: true, rows: [{ action: "visit_x.changed" }] });
     expect(await list({ page: 3 })).toMatchObject({ is_more: true, rows: [{ action: "visit.created" }] });
     const before = first.rows[0]?.id ?? 0;
-    expect(await list({ before })).toMatchObject({ total: 2, is_more: false, rows: [{ action: "visit.changed" }] });
+    expect(await list({ before })).toMatchObject({
+      total: 2,
+      is_more: false,
+      rows: [{ action: "visit.changed" }],
+    });
     expect(await list({ from: "2026-02-01" })).toMatchObject({ total: 2, is_more: false });
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { soon } from "#test/soon.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { soon } from "#test/soon.ts";
 import { createStorage } from "./storage.ts";
 
 let database: TestDatabase;

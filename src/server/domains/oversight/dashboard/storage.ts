@@ -16,8 +16,8 @@ interface Sum {
 }
 
 /**
- * Bytes stored by a user. Of an owner of many projects the sum reads some hundred thousand rows, so theirs is kept for a
- * minute, and a former one is shown while it is made anew; everybody else's is of this moment.
+ * Bytes stored by a user. The sum of an owner of many projects reads some hundred thousand rows: it is kept for a minute,
+ * and a former one is shown while it is renewed. Those of all other users are computed anew.
  */
 export function createStorage(db: Database, clock: Clock) {
   const kept = new Map<number, Sum>();
@@ -52,7 +52,9 @@ export function createStorage(db: Database, clock: Clock) {
 
 async function ownsMany(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from project_members where id_user = ${userId} and role = 'owner' offset ${few} limit 1`.execute(db);
+    select from project_members where id_user = ${userId} and role = 'owner' offset ${few} limit 1`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

@@ -48,7 +48,11 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
   return async (signal?: AbortSignal): Promise<void> => {
     const today = dayOf(clock.now());
     for (const mark of [-1, 1] as const) {
-      const rows = await due(db, mark, today).select("s.id_project").distinct().orderBy("s.id_project").execute();
+      const rows = await due(db, mark, today)
+        .select("s.id_project")
+        .distinct()
+        .orderBy("s.id_project")
+        .execute();
       const projects = rows.map(({ id_project }) => id_project);
       for (let at = 0; at < projects.length && signal?.aborted !== true; at += batch)
         await remindIn(projects.slice(at, at + batch), mark, today);

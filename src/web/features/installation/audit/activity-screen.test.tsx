@@ -130,9 +130,7 @@ describe.each(["en", "ar"] as const)("the activity log in %s", (language) => {
       },
     });
     expect(await screen.findByText(text("audit.log.more_than", { count: 10_000 }))).toBeTruthy();
-    expect(
-      screen.getByText(text("audit.log.recent_only", { count: limits.log.readForShort })),
-    ).toBeTruthy();
+    expect(screen.getByText(text("audit.log.recent_only", { count: limits.log.readForShort }))).toBeTruthy();
     expect(screen.getByText(text("common.page_of_more", { page: 200, pages: 200 }))).toBeTruthy();
     await user.click(screen.getByRole("button", { name: text("common.next_page") }));
     expect(await screen.findByText(text("common.page_of_more", { page: 201, pages: 200 }))).toBeTruthy();
