@@ -22,7 +22,8 @@ export async function pruneNotifications(
     where u.id = n.id_user and u.is_demo and n.read_at is not null`.execute(db);
   // Walked by id: an index of when they were read would cost every reading.
   let after = 0;
-  while (signal?.aborted !== true) {
+  for (;;) {
+    if (signal?.aborted === true) return;
     const { rows } = await sql<{ last: number | null }>`
       with part as (select id, read_at from notifications where id > ${after} order by id limit ${most}),
       gone as (delete from notifications n using part p

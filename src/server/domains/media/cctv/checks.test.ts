@@ -75,7 +75,7 @@ it("checks all cameras, writes unchanged ones together, and notifies of those th
     ["Back", "up", 0, false, 1, 1],
     ["Fresh", "up", 0, false, 1, 1],
   ]);
-  expect(rows.map(({ checked_at }) => checked_at)).toEqual(Array(5).fill(now));
+  expect(rows.map(({ checked_at }) => checked_at)).toEqual(rows.map(() => now));
   expect(told.toSorted()).toEqual(["camera_back Back", "camera_gone Going"]);
   expect(changed.toSorted((a, b) => a - b)).toEqual([ids.back, ids.fresh]);
 });

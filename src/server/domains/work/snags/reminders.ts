@@ -54,8 +54,10 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
         .orderBy("s.id_project")
         .execute();
       const projects = rows.map(({ id_project }) => id_project);
-      for (let at = 0; at < projects.length && signal?.aborted !== true; at += batch)
+      for (let at = 0; at < projects.length; at += batch) {
+        if (signal?.aborted === true) return;
         await remindIn(projects.slice(at, at + batch), mark, today);
+      }
     }
   };
 }
