@@ -31,7 +31,7 @@ it("checks all cameras, writes unchanged ones together, and notifies of those th
     clock: { now: () => now },
     notices: {
       notify: (_trx, { sort, values }) => {
-        told.push(`${String(sort)} ${String(values?.["camera"])}`);
+        told.push(`${typeof sort === "string" ? sort : sort.name} ${values?.["camera"]}`);
         return Promise.resolve();
       },
     },

@@ -22,7 +22,9 @@ async function owner(projects: number): Promise<{ id: number; photo: () => Promi
       select md5(random()::text), min(site.id), 'Gate', 'hls', '' from site returning id as camera, (select id from person) as id`.execute(
     db,
   );
-  const { id = 0, camera = 0 } = rows[0] ?? {};
+  const [made] = rows;
+  if (made === undefined) throw new Error("no owner was created");
+  const { id, camera } = made;
   let taken = 0;
   return {
     id,
