@@ -23,7 +23,6 @@ export const each = {
   sheets: 4,
   snags: 400,
   cameras: 4,
-  videos: 5,
   exports: 10,
 } as const;
 
