@@ -117,8 +117,10 @@ class TiledPanorama implements Panorama {
       // The tiles are requested as soon as the base begins to arrive: one round trip less until it is sharp. Under a
       // poster the base is not urgent, so they may share the connection with it.
       const onResponse = () => picture.want(this.#camera(firstView()), this.#screen.pixelRatio);
+      const base = this.#bases.load(source.base, { signal, onResponse });
+      // After the base, which would wait for a free connection behind six tiles, and hold up all of them.
       if (this.#poster.isUp) onResponse();
-      const file = await this.#bases.load(source.base, { signal, onResponse });
+      const file = await base;
       await this.#poster.painted;
       signal.throwIfAborted();
       await picture.useBase(file);

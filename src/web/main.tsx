@@ -1,7 +1,9 @@
 import "./styles/index.css";
 import { createRoot } from "react-dom/client";
 import { doorPathOf, properPath } from "#contract/doors.ts";
+import { isFirstScreen } from "#contract/first-screens.ts";
 import { isReminderDue, noteReminded } from "./features/people/auth/reminder.ts";
+import { beginWithFirstTexts } from "./lib/i18n.ts";
 import { startLanguage } from "./lib/language.ts";
 import { startReporting } from "./lib/reporting/report.ts";
 import { session } from "./lib/session.ts";
@@ -19,6 +21,7 @@ startReporting();
 applyTheme();
 watchTheme();
 watchErrors();
+if (isFirstScreen(path)) beginWithFirstTexts();
 void startLanguage();
 
 const root = document.querySelector("#root");

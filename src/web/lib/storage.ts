@@ -68,26 +68,28 @@ export const storageKeys = {
 type LaterKey = "app-kept-codes" | "app-opened-codes";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
-const outliving: ReadonlySet<string> = new Set([
-  storageKeys.language,
-  storageKeys.direction,
-  storageKeys.theme,
-  storageKeys.sidebar,
-  storageKeys.projectsView,
-  storageKeys.snagsView,
-  storageKeys.viewerPlan,
-  storageKeys.playerSound,
-  storageKeys.mapLayer,
-  storageKeys.redirect,
-  storageKeys.onboarding,
-  storageKeys.installDismissed,
-  storageKeys.announcement,
-  storageKeys.cookies,
-  storageKeys.logoutPending,
-  storageKeys.projectLooks,
-  storageKeys.cameraWall,
-  storageKeys.listColumns,
-]);
+/** A function, so that pages that forget nothing do not carry the list. */
+const outliving = (): ReadonlySet<string> =>
+  new Set([
+    storageKeys.language,
+    storageKeys.direction,
+    storageKeys.theme,
+    storageKeys.sidebar,
+    storageKeys.projectsView,
+    storageKeys.snagsView,
+    storageKeys.viewerPlan,
+    storageKeys.playerSound,
+    storageKeys.mapLayer,
+    storageKeys.redirect,
+    storageKeys.onboarding,
+    storageKeys.installDismissed,
+    storageKeys.announcement,
+    storageKeys.cookies,
+    storageKeys.logoutPending,
+    storageKeys.projectLooks,
+    storageKeys.cameraWall,
+    storageKeys.listColumns,
+  ]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely does not remember. */
 export function remember(key: StorageKey, value: string | null): void {
@@ -118,7 +120,8 @@ const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 export function forgetPersonal(): void {
   forgetSeen();
   try {
-    for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
+    const kept = outliving();
+    for (const key of Object.keys(localStorage)) if (!kept.has(key)) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -67,10 +67,8 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
     for (const [name, value] of response.headers)
       if (!name.startsWith("access-control-") && name !== "content-length") void reply.header(name, value);
     void reply.status(response.status).header("cache-control", "no-store");
-    // When a reused connection breaks, a browser resends the call by itself from its first byte; on a new connection it
-    // reports the error, and the client resumes where it stopped. So every response that precedes a part closes its
-    // connection.
-    if (request.method !== "PATCH") void reply.header("connection", "close");
+    // This response, too: see `fresh-connections.ts`.
+    request.server.sendsInParts(request);
     return reply.send(response.status === 204 ? undefined : await response.text());
   };
 

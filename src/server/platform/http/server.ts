@@ -12,6 +12,7 @@ import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
 import { ownSockets } from "./connect-hosts.ts";
 import { errorBody, toAppError } from "./error-response.ts";
+import { freshConnections } from "./fresh-connections.ts";
 import { bareHeaders, hasTwoHosts, refuseMalformed } from "./malformed-requests.ts";
 import { readBodies } from "./read-bodies.ts";
 import { callIds, logRequests } from "./request-log.ts";
@@ -73,6 +74,7 @@ export async function createServer({
   app.decorate("secureHost", isHttps ? new URL(publicUrl).host : null);
   logRequests(app, { log, metrics });
   cutSlowBodies(app);
+  freshConnections(app);
   readBodies(app);
   const refusals = metrics.counter({
     name: "sitewalk_refusals_total",

@@ -1,16 +1,8 @@
 import type { DetailedError } from "tus-js-client";
 import { limits } from "#contract/limits.ts";
-import {
-  ApiError,
-  call,
-  csrfToken,
-  quiet,
-  refreshToken,
-  refusalOf,
-  unreachable,
-  upload,
-} from "#web/lib/client.ts";
+import { ApiError, call, csrfToken, quiet, refreshToken, refusalOf, unreachable } from "#web/lib/client.ts";
 import { touchActivity } from "#web/lib/shared-activity.ts";
+import { upload } from "#web/lib/upload.ts";
 import type { SendHooks } from "./queue-parts.ts";
 import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
 

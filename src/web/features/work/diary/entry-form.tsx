@@ -3,11 +3,12 @@ import { Camera, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
 import { limits } from "#contract/limits.ts";
-import { call, quiet, upload } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import type { TextKey } from "#web/lib/translate.ts";
+import { upload } from "#web/lib/upload.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -204,7 +205,10 @@ export function EntryForm(props: EntryFormProps) {
           />
         </Card>
       )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden"
+      >
         <Button variant="primary" type="submit" isPending={form.isPending}>
           {t(isCorrection ? "diary.correction_save" : "diary.save")}
         </Button>

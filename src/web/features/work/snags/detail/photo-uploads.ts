@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { limits } from "#contract/limits.ts";
 import type { SnagPhoto } from "#contract/snags.ts";
-import { quiet, upload } from "#web/lib/client.ts";
+import { quiet } from "#web/lib/client.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { upload } from "#web/lib/upload.ts";
 import { keepSnag } from "../snags.cache.ts";
 
 export type PhotoKind = SnagPhoto["kind"];
