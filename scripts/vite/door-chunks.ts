@@ -6,7 +6,7 @@ import { isPreact } from "./preact-build.ts";
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
 
-const chunks = ["preact", "start", "frame", "door"] as const;
+const chunks = ["preact", "start", "door"] as const;
 type Chunk = (typeof chunks)[number];
 
 const publicScreens = [
@@ -18,8 +18,8 @@ const publicScreens = [
 /**
  * By default the bundler splits the code shared by the sign-in pages into some thirty files, one for each different set
  * of users; each is a request, and together they are larger than one. So the code that every sign-in page starts with
- * is one file, and the additions of the sign-in screen, which most others use as well, are another; those that public
- * pages use are a third, so that these load nothing of signing in. Preact is below them, because icons need it: two
+ * is one file, with what the sign-in screen shares with the public pages; its other additions, which most others use as
+ * well, are another, so that public pages load nothing of signing in. Preact is below both, because icons need it: two
  * files that wait for each other would never start.
  */
 export function doorChunks() {
@@ -40,12 +40,12 @@ export function doorChunks() {
       start.delete(main);
       login.delete(screen);
       const publicPages = publicScreens.flatMap((path) => [...reach(file(path), lookup)]);
-      const framed = new Set(publicPages.filter((id) => login.has(id)));
+      const framed = publicPages.filter((id) => login.has(id));
       const own = (ids: Iterable<string>, name: Chunk) =>
         [...ids]
           .filter((id) => !isIcon.test(id))
           .map((id) => [id, isPreact.test(id) ? "preact" : name] as const);
-      chunkOf = new Map([...own(login, "door"), ...own(framed, "frame"), ...own(start, "start")]);
+      chunkOf = new Map([...own(login, "door"), ...own([...framed, ...start], "start")]);
     },
   };
 

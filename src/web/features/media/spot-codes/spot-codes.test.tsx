@@ -213,7 +213,7 @@ describe.each(["en", "ar"] as const)("a scanned label in %s", (language) => {
 
   it("of nothing reads as a missing page", async () => {
     await scan("/q/lab2345678", () => refuse(404, "NOT_FOUND", "Not found."));
-    await screen.findByRole("heading", { name: `404 · ${t("shell.not_found.title")}` });
+    await screen.findByText(`404 · ${t("shell.not_found.title")}`);
   });
 
   it("asks for patience after too many unknown codes, and tries again", async () => {
