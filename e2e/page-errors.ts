@@ -20,7 +20,11 @@ export interface PageError {
 const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
   "the server refuses what the journey enters": ({ method, status }) =>
     method !== "" && method !== "GET" && status >= 400 && status < 500 && status !== 419,
+  "a script that the journey adds also runs in the empty page before the first": ({ kind, text }) =>
+    kind === "exception" && /SecurityError: .*(?:localStorage|sessionStorage|cookie)/.test(text),
   "the journey ends the session of a page": ({ status }) => status === 401,
+  "the journey opens what its user may not see, or what is gone": ({ url, status }) =>
+    (status === 403 || status === 404) && url.includes("/api/"),
   "the journey opens a page that is refused": ({ isPage, status }) => isPage && status < 500,
   "the journey cuts the connection or stops the server": ({ text }) =>
     /net::ERR_|WebSocket (?:connection to|is closed)/.test(text),

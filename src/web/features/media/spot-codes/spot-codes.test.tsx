@@ -34,7 +34,8 @@ function codes(spots: readonly Spot[], can = { create: true, view_scans: true })
       const has = query.get("has_code");
       const search = query.get("search") ?? "";
       const items = spots.filter(
-        ({ name, label: own }) => (has === null || (own !== null) === (has === "true" || has === "1")) && name.includes(search),
+        ({ name, label: own }) =>
+          (has === null || (own !== null) === (has === "true" || has === "1")) && name.includes(search),
       );
       const counts = { spots: spots.length, codes: spots.filter(({ label: own }) => own !== null).length };
       return ok({ items, total: items.length, page: 1, per_page: 50, sheets: [], counts, can });
