@@ -46,7 +46,7 @@ function modulesOf(entries: readonly string[]): string[] {
 
 const imported = /^(?:import|export) (?!type )[^;]*?"((?:\.|#web\/)[^"]+\.tsx?)";/gm;
 
-/** What looks like the key of a text, up to the first part that is known at run time only. */
+/** Strings that may be keys of texts, up to the first part that is known at run time only. */
 const keysIn = (source: string): string[] =>
   [...source.matchAll(/["`]([a-z_]+(?:\.\w+)+)(?=["`$.])/g)].map(([, key = ""]) => key);
 

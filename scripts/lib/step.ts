@@ -22,7 +22,7 @@ export interface Result {
   readonly name: string;
   readonly isGood: boolean;
   readonly seconds: number;
-  /** What it printed, with terminal colours. */
+  /** Its output, with terminal colours. */
   readonly output: string;
 }
 

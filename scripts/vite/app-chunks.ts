@@ -54,7 +54,7 @@ export function appChunks() {
       const isLoose = (id: string) =>
         isOwn(id) && id !== entry && !entries.includes(id) && !start.has(id) && !inside.has(id);
       const shared = [...projects].filter((id) => isLoose(id) && visits.has(id));
-      // What the dashboard takes from elsewhere is small, and a request for each would cost more than its bytes.
+      // The dashboard takes little from elsewhere; a request for each piece would cost more than its bytes.
       const ofDashboard = [...dashboard].filter((id) => isLoose(id) && !id.startsWith(dashboardFolder));
       onScreens = new Set([...shared.filter((id) => snags.has(id)), ...ofDashboard]);
       onLists = new Set(shared.filter((id) => !onScreens.has(id)));

@@ -42,9 +42,8 @@ export const screenOf = (path: string): Screen | undefined =>
   isFirstScreen(path) ? screens[path] : undefined;
 
 /**
- * What a page of the application requests once its first script has run, preloaded with the page: the frame, the screen,
- * the texts, and on a first screen without filters its data. Each would otherwise wait for the one before it, a round
- * trip each.
+ * Preloads for a page of the application, which its scripts would request one after another, a round trip each: the
+ * frame, the screen, the texts, and on a first screen without filters its data.
  *
  * @param address path and query of the page.
  */

@@ -8,7 +8,7 @@ import { preference } from "#server/platform/cookies.ts";
 
 /** The texts of the pages that are rendered here rather than in the browser. */
 export const pageTexts: Readonly<Record<Language, typeof en>> = { en, ar };
-/** What a page of the application shows until its script runs. */
+/** Shown by a page of the application until its script runs. */
 export const loadingTexts: Readonly<Record<Language, string>> = {
   en: enShell.loading_language,
   ar: arShell.loading_language,

@@ -57,7 +57,7 @@ describe("a page that begins with the texts of the first screens", () => {
     expect([page.t.get()("common.save"), page.t.get()("map.title" as TextKey)]).toEqual(["S", ""]);
     await page.whenAllTexts();
     expect([page.t.get()("common.save"), page.t.get()("map.title" as TextKey)]).toEqual(["S", "T"]);
-    // What is still missing now has no text at all: its key shows where.
+    // A key that is still missing has no text at all, and is shown as it is.
     expect(page.t.get()("map.none" as TextKey)).toBe("map.none");
     await page.whenAllTexts();
     expect(asked).toHaveBeenCalledTimes(2);

@@ -37,8 +37,8 @@ export function ToastSurface() {
   );
 }
 
-/** Milliseconds between two looks at the bars, which appear and leave while a toast is shown. */
-const LOOK = 200;
+/** Milliseconds between two measurements: bars appear and leave while a toast is shown. */
+const MEASURE = 200;
 /** Pixels between a bar and the toast above it. */
 const GAP = 12;
 
@@ -58,7 +58,7 @@ function riseAboveBars(region: HTMLElement): () => void {
     region.style.setProperty("--lift", `${Math.round(lift)}px`);
   };
   rise();
-  const timer = setInterval(rise, LOOK);
+  const timer = setInterval(rise, MEASURE);
   return () => clearInterval(timer);
 }
 
