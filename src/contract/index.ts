@@ -8,6 +8,7 @@ import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
+import { coverageApi } from "./coverage.ts";
 import { dashboardApi } from "./dashboard.ts";
 import { diaryApi } from "./diary.ts";
 import { evidenceApi } from "./evidence.ts";
@@ -59,6 +60,7 @@ export const api = {
   ...categoriesApi,
   ...cctvApi,
   ...commentsApi,
+  ...coverageApi,
   ...dashboardApi,
   ...diaryApi,
   ...evidenceApi,

@@ -69,6 +69,10 @@ export const things = {
     webhooks: { to: "view_sheets", events: ["created", "changed", "deleted"] },
   },
   spot_code: { log: "view_visits" },
+  coverage: {
+    log: "view_visits",
+    webhooks: { to: "view_visits", events: ["overdue", "skipped"] },
+  },
   snag: {
     log: "view_snags",
     dashboard: "snags.view",
@@ -140,6 +144,7 @@ export const notificationKinds = [
   "member_changed",
   "snag",
   "diary",
+  "coverage",
   "video",
   "live",
   "camera",

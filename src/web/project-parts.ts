@@ -9,6 +9,7 @@ import { ExportAction } from "./features/sites/exports/export-action.tsx";
 import type { ProjectParts } from "./features/sites/projects/parts.ts";
 import { ProjectFailure } from "./features/sites/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.tsx";
+import { CoveragePart } from "./features/work/coverage/coverage-parts.tsx";
 import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
 import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
 
@@ -43,6 +44,13 @@ export const projectParts: ProjectParts = {
       place: "side",
       isShown: ({ can }) => can["view_live"] === true,
       Component: LivePart,
+    },
+    {
+      id: "coverage",
+      title: "coverage.panel.title",
+      place: "side",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: CoveragePart,
     },
     {
       id: "schedule",

@@ -135,6 +135,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     code: "nosuchcode22",
     id_spot_code: nowhere,
     code_spot: "nosuchcode22nosuch",
+    id_coverage_spot: nowhere,
     id_user: nowhere,
     code_user: "nosuchcode22",
     id_session: nowhere,
@@ -181,6 +182,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     id_room,
     code: visit.code,
     ...(await insertSpotCode(app, project.id, id_room)),
+    ...(await insertCoverageSpot(app, project.id, id_sheet)),
     id_user,
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
@@ -531,6 +533,16 @@ async function insertSpotCode({ database: { db } }: TestApp, id_project: number,
     .returning(["id", "code"])
     .executeTakeFirstOrThrow();
   return { id_spot_code: id, code_spot: code };
+}
+
+async function insertCoverageSpot({ database: { db } }: TestApp, id_project: number, id_sheet: number) {
+  await db.insertInto("coverage_plans").values({ id_project }).execute();
+  const { id } = await db
+    .insertInto("coverage_spots")
+    .values({ id_project, id_sheet, name: "Stair", id_room: null, x: 0.5, y: 0.5, since: "2026-01-01", id_user: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id_coverage_spot: id };
 }
 
 async function codeOf(app: TestApp, id: number): Promise<string> {

@@ -53,6 +53,7 @@ import { categoriesModule } from "./sites/categories/categories.module.ts";
 import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
+import { coverageModule } from "./work/coverage/coverage.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
@@ -104,6 +105,7 @@ function assembleDomains(options: DomainOptions) {
     .with(videosModule)
     .with(cctvModule)
     .with(schedulesModule)
+    .with(coverageModule)
     .with(teamModule)
     .with((services, { declared }) => exportsModule({ ...services, parts: declared.exportParts }))
     .with(registrationModule)

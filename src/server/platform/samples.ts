@@ -76,6 +76,8 @@ export interface SamplePlace {
   /** The code of a label at the room, and its id. */
   readonly id_spot_code: number;
   readonly code_spot: string;
+  /** A photo spot of the project. */
+  readonly id_coverage_spot: number;
   readonly id_user: number;
   /** The user's code. */
   readonly code_user: string;

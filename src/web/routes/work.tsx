@@ -7,6 +7,7 @@ import {
   ClipboardList,
   LayoutDashboard,
   LayoutGrid,
+  ListChecks,
   Map as MapIcon,
   NotebookPen,
   QrCode,
@@ -140,13 +141,30 @@ const scannedSpot = createRoute({
   getParentRoute: () => inside,
   path: "/q/{-$code}",
   component: lazyRouteComponent(async () => {
-    const [{ ScanScreen }, { scanParts }] = await Promise.all([
+    const [{ ScanScreen }, { addPhotoParts }] = await Promise.all([
       import("../features/media/spot-codes/scan-screen.tsx"),
-      import("../scan-parts.ts"),
+      import("../add-photo-parts.ts"),
     ]);
-    return { Scan: () => <ScanScreen parts={scanParts} /> };
+    return { Scan: () => <ScanScreen parts={addPhotoParts} /> };
   }, "Scan"),
   staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
+});
+
+const coverage = createRoute({
+  getParentRoute: () => inside,
+  path: "/coverage/{-$id}",
+  component: lazyRouteComponent(async () => {
+    const [{ CoverageScreen }, { addPhotoParts }] = await Promise.all([
+      import("../features/work/coverage/coverage-screen.tsx"),
+      import("../add-photo-parts.ts"),
+    ]);
+    return { Coverage: () => <CoverageScreen parts={addPhotoParts} /> };
+  }, "Coverage"),
+  staticData: {
+    title: "shell.titles.coverage",
+    parent: "/projects",
+    menu: { icon: ListChecks, under: "/visits" },
+  },
 });
 
 const videos = createRoute({
@@ -270,6 +288,7 @@ export const workRoutes = [
   matchVisit,
   progress,
   diary,
+  coverage,
   videos,
   watchVideo,
   editVideo,

@@ -1,17 +1,16 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams, useSearch } from "@tanstack/react-router";
 import { CloudOff, Images, QrCode as QrIcon, Timer, Unlink } from "lucide-react";
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { ScannedSpot, Spot } from "#contract/spot-codes.ts";
-import type { Visit } from "#contract/visits.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { useConnection } from "#web/lib/connectivity.ts";
-import { useFormat } from "#web/lib/format.ts";
 import { isVisitKept } from "#web/lib/kept-visit.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { NotFound } from "#web/shell/not-found.tsx";
+import { AddPhoto, type AddPhotoParts } from "#web/shell/visits/add-photo.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -27,14 +26,8 @@ import {
 import { KeptCodes } from "./kept-codes-list.tsx";
 import "./spot-codes.queries.ts";
 
-/** Dialogs of the feature of visits. */
-export interface ScanParts {
-  readonly AddVisit: ComponentType<{ id_project: number; roomName: string; onClose: () => void }>;
-  readonly AddRooms: ComponentType<{ visit: Visit; roomName: string; onClose: () => void }>;
-}
-
 /** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there. */
-export function ScanScreen({ parts }: { parts: ScanParts }) {
+export function ScanScreen({ parts }: { parts: AddPhotoParts }) {
   const t = useText();
   const { code } = useParams({ strict: false }) as { code?: string };
   if (code === undefined) return <KeptCodes />;
@@ -49,7 +42,7 @@ export function ScanScreen({ parts }: { parts: ScanParts }) {
 const viewerOf = (code: string, visit: string, room: number | null): string =>
   `/viewer/${visit}/${room ?? ""}?here=${encodeURIComponent(code)}`;
 
-function Scan({ code, parts }: { code: string; parts: ScanParts }) {
+function Scan({ code, parts }: { code: string; parts: AddPhotoParts }) {
   const t = useText();
   const { isOnline } = useConnection();
   const { add } = useSearch({ strict: false }) as { add?: unknown };
@@ -203,7 +196,7 @@ interface AddHereProps {
   code: string;
   spot: ScannedSpot;
   isAdding: boolean;
-  parts: ScanParts;
+  parts: AddPhotoParts;
 }
 
 /** A spot to which a 360 photo is added: in today's visit if there is one, else in a new one. */
@@ -212,7 +205,6 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
   const { name, visit, id_room, id_project, thumbnail, can } = spot;
   const mayAdd = can["add_room"] === true && id_project !== null;
   const [isOpen, setOpen] = useState(isAdding && mayAdd);
-  const today = useTodaysVisit(id_project, isOpen);
   const close = () => setOpen(false);
   return (
     <>
@@ -243,37 +235,9 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
       {thumbnail !== null && (
         <img src={thumbnail} alt="" className="mx-auto -mt-6 w-full max-w-96 rounded-lg object-cover" />
       )}
-      {isOpen && id_project !== null && today.isSettled && (
-        <Suspense fallback={null}>
-          {today.visit === null ? (
-            <parts.AddVisit id_project={id_project} roomName={name} onClose={close} />
-          ) : (
-            <parts.AddRooms visit={today.visit} roomName={name} onClose={close} />
-          )}
-        </Suspense>
+      {isOpen && id_project !== null && (
+        <AddPhoto parts={parts} id_project={id_project} roomName={name} onClose={close} />
       )}
     </>
   );
-}
-
-/** The newest visit of the project, if it is of today and takes more rooms. */
-function useTodaysVisit(project: number | null, isWanted: boolean) {
-  const format = useFormat();
-  const newest = useQuery({
-    queryKey: ["search", "todays-visit", project],
-    staleTime: 0,
-    enabled: isWanted && project !== null,
-    queryFn: async ({ signal }) => {
-      const { items } = await call(
-        "GET /api/visits",
-        { query: { id_project: project ?? 0, per_page: 1 } },
-        { signal },
-      );
-      const [visit] = items;
-      if (visit === undefined || format.date(visit.visit_date) !== format.date(new Date())) return null;
-      const whole = await call("GET /api/visits/{id}", { params: { id: String(visit.id) } }, { signal });
-      return whole.can["add_room"] === true ? whole : null;
-    },
-  });
-  return { visit: newest.data ?? null, isSettled: newest.isSuccess || newest.isError };
 }

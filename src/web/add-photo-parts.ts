@@ -1,8 +1,8 @@
 import { lazy } from "react";
-import type { ScanParts } from "./features/media/spot-codes/scan-screen.tsx";
+import type { AddPhotoParts } from "./shell/visits/add-photo.tsx";
 
-/** Parts of visits on the page of a scanned label: the dialogs that add its 360 photo. */
-export const scanParts: ScanParts = {
+/** Parts of visits on the pages of a scanned label and of the photo checklist: the dialogs that add a 360 photo. */
+export const addPhotoParts: AddPhotoParts = {
   AddVisit: lazy(async () => ({
     default: (await import("./features/media/visits/add-visit-dialog.tsx")).AddVisitDialog,
   })),
