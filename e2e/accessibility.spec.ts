@@ -60,6 +60,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editvisit/$id", `/editvisit/${visit.id}`],
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
     ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
+    ["/coverage/{-$id}", `/coverage/${visit.id_project}`],
     ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
     ["/q/{-$code}", "/q"],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],

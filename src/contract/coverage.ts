@@ -31,7 +31,7 @@ export const CoveragePause = z
 export type CoveragePause = z.output<typeof CoveragePause>;
 
 const planFields = {
-  /** Off: nothing is due, and nobody is notified. */
+  /** Off: nothing is due, and no one is notified. */
   is_on: z.boolean(),
   rhythm: CoverageRhythm,
   /** Weekdays without work; 0 is Sunday. */

@@ -129,8 +129,8 @@ interface Reader {
 }
 
 /**
- * Notifies the next users: those who can add photos to a project with alerts that they have not been told of, and who
- * got no digest today. Returns the last user's id; undefined when there are none left.
+ * Notifies the next users: those who can add photos to a project with alerts newer than their last digest, and who got no
+ * digest today. Returns the last user's id; undefined when there are none left.
  */
 async function notifyAfter(
   { db, notices }: DigestOptions,

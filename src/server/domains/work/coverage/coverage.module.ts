@@ -4,6 +4,7 @@ import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { addSpots } from "./add-spots.ts";
 import {
   createDigest,
   type DigestOptions,
@@ -15,7 +16,6 @@ import { reportOverdueSpots } from "./coverage.jobs.ts";
 import { coverageDocument, coverageExport } from "./coverage.report.ts";
 import { loadCoverage, wireCoverage } from "./coverage.state.ts";
 import {
-  addSpots,
   type CoverageWrites,
   changePlan,
   changeSpot,

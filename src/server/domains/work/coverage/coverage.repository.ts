@@ -58,7 +58,7 @@ const initialPlan: CoveragePlan = {
   version: 0,
 };
 
-/** The plan of a project; the initial one, switched off, before anybody set it up. */
+/** The plan of a project; the initial one, switched off, before it was set up. */
 export async function planOf(db: Database | Trx, projectId: number): Promise<CoveragePlan> {
   const row = await db
     .selectFrom("coverage_plans")

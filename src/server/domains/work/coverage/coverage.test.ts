@@ -296,7 +296,11 @@ describe("coverage outside the screen", () => {
     const sheet = await site.sheet();
     await add({ positions: [{ name: "Hall", id_sheet: sheet, x: 0.2, y: 0.2 }] });
     for (const lang of ["en", "ar"]) {
-      const reply = await clients.viewer.send("GET", `/api/projects/${project.id}/coverage/pdf?lang=${lang}`);
+      const { url } = clients.viewer.address("GET /api/projects/{id}/coverage/pdf", {
+        params: params(),
+        query: { lang },
+      });
+      const reply = await fetch(url, { headers: { cookie: clients.viewer.cookie() } });
       expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/pdf"]);
     }
     expect(await activity()).toContain("coverage.exported");

@@ -33,7 +33,7 @@ describe("a photo", () => {
     expect(seenBy(measured, photo(1, { id_sheet: 1, x: 0.5 + 3.1 / 40, y: 0.5 }))).toBe(false);
   });
 
-  it("shows a spot within a twentieth of the width where nobody measured the floor plan", () => {
+  it("shows a spot within a twentieth of the width where the floor plan was not measured", () => {
     const wide = spot(1, { ratio: 0.5 });
     expect(seenBy(wide, photo(1, { id_sheet: 1, x: 0.5, y: 0.59 }))).toBe(true);
     expect(seenBy(wide, photo(1, { id_sheet: 1, x: 0.5, y: 0.61 }))).toBe(false);

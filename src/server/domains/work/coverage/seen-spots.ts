@@ -53,7 +53,7 @@ export class SpotIndex<S extends PlacedSpot> {
       if (cell === null || spot.id_sheet === null) continue;
       this.#reach.set(spot.id_sheet, spot);
       const key = keyOf(spot.id_sheet, cell);
-      this.#cells.set(key, (this.#cells.get(key) ?? new Set()).add(spot));
+      this.#cells.set(key, (this.#cells.get(key) ?? new Set<S>()).add(spot));
     }
   }
 

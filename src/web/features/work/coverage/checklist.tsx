@@ -1,5 +1,5 @@
 import { Camera, CheckCheck, CircleCheck, MapPin, SkipForward, Undo2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Coverage, CoverageSpot } from "#contract/coverage.ts";
 import { useConnection } from "#web/lib/connectivity.ts";
 import { dayOf } from "#web/lib/day.ts";
@@ -39,19 +39,14 @@ interface ChecklistProps {
 const SHOWN = 25;
 
 /** Today's spots in walking order, with one large button each; done ones below. */
-export function Checklist({ project, coverage, floors, onTake, last, onSkipped, onShow }: ChecklistProps) {
+export function Checklist(props: ChecklistProps) {
+  const { project, coverage, floors, last, onSkipped } = props;
   const t = useText();
   const { isOnline } = useConnection();
-  const [shown, setShown] = useState(SHOWN);
   const [skipped, setSkipped] = useState<CoverageSpot | null>(null);
   const SkipDialog = useLater(skipDialog, skipped !== null)?.SkipDialog;
   const { open, done } = checklistOf(coverage, floors, last);
   const total = open.length + done.length;
-  const nameOf = (spot: CoverageSpot) => {
-    const floor = floors.find(({ id }) => id === spot.id_sheet);
-    return floor === undefined ? t("coverage.no_floor") : [floor.floor, floor.name].filter(Boolean).join(" · ");
-  };
-  const visible = open.slice(0, shown);
   return (
     <Card title={t("coverage.checklist.title")} className="self-start">
       <div className="flex flex-col gap-4">
@@ -72,59 +67,7 @@ export function Checklist({ project, coverage, floors, onTake, last, onSkipped, 
             className="py-6"
           />
         ) : (
-          <ol aria-label={t("coverage.checklist.title")} className="-mx-4 divide-y divide-line">
-            {visible.map((spot, at) => {
-              const floor = nameOf(spot);
-              const before = visible[at - 1];
-              return (
-                <OpenSpot
-                  key={spot.id}
-                  spot={spot}
-                  today={coverage.today}
-                  isNext={at === 0}
-                  floor={before === undefined || nameOf(before) !== floor ? floor : null}
-                  actions={
-                    <>
-                      {spot.id_sheet !== null && (
-                        <IconButton
-                          icon={MapPin}
-                          label={t("coverage.checklist.show")}
-                          onPress={() => onShow(spot)}
-                          className="size-11"
-                        />
-                      )}
-                      {coverage.can["skip"] === true && (
-                        <Button
-                          icon={SkipForward}
-                          onPress={() => setSkipped(spot)}
-                          aria-label={t("coverage.checklist.skip_at", { name: spot.name })}
-                          className="min-h-11"
-                        >
-                          {t("coverage.checklist.skip")}
-                        </Button>
-                      )}
-                      {coverage.can["add_photo"] === true && (
-                        <Button
-                          variant={at === 0 ? "primary" : "secondary"}
-                          icon={Camera}
-                          onPress={() => onTake(spot)}
-                          aria-label={t("coverage.checklist.take_at", { name: spot.name })}
-                          className="min-h-11 max-sm:flex-1"
-                        >
-                          {t("coverage.checklist.take")}
-                        </Button>
-                      )}
-                    </>
-                  }
-                />
-              );
-            })}
-          </ol>
-        )}
-        {open.length > shown && (
-          <Button onPress={() => setShown(shown + SHOWN)} className="min-h-11">
-            {t("coverage.checklist.more", { n: Math.min(SHOWN, open.length - shown) })}
-          </Button>
+          <OpenList {...props} open={open} onSkip={setSkipped} />
         )}
         {done.length > 0 && <DoneList project={project} coverage={coverage} done={done} />}
       </div>
@@ -137,6 +80,49 @@ export function Checklist({ project, coverage, floors, onTake, last, onSkipped, 
         />
       )}
     </Card>
+  );
+}
+
+interface OpenListProps extends ChecklistProps {
+  open: readonly CoverageSpot[];
+  onSkip: (spot: CoverageSpot) => void;
+}
+
+function OpenList({ coverage, floors, open, onSkip, onTake, onShow }: OpenListProps) {
+  const t = useText();
+  const [shown, setShown] = useState(SHOWN);
+  const floorOf = ({ id_sheet }: CoverageSpot) => {
+    const floor = floors.find(({ id }) => id === id_sheet);
+    return floor === undefined
+      ? t("coverage.no_floor")
+      : [floor.floor, floor.name].filter(Boolean).join(" · ");
+  };
+  const visible = open.slice(0, shown);
+  return (
+    <>
+      <ol aria-label={t("coverage.checklist.title")} className="-mx-4 divide-y divide-line">
+        {visible.map((spot, at) => {
+          const before = visible[at - 1];
+          return (
+            <OpenSpot
+              key={spot.id}
+              spot={spot}
+              coverage={coverage}
+              isNext={at === 0}
+              floor={before === undefined || floorOf(before) !== floorOf(spot) ? floorOf(spot) : null}
+              onSkip={() => onSkip(spot)}
+              onTake={() => onTake(spot)}
+              onShow={() => onShow(spot)}
+            />
+          );
+        })}
+      </ol>
+      {open.length > shown && (
+        <Button onPress={() => setShown(shown + SHOWN)} className="min-h-11">
+          {t("coverage.checklist.more", { n: Math.min(SHOWN, open.length - shown) })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -156,16 +142,20 @@ function DayNotice({ coverage: { plan, pause, is_working_day } }: { coverage: Co
 
 interface OpenSpotProps {
   spot: CoverageSpot;
-  today: string;
+  coverage: Coverage;
   /** The first: where to go now. */
   isNext: boolean;
   /** Its floor, where a new one begins. */
   floor: string | null;
-  actions: ReactNode;
+  onSkip: () => void;
+  onTake: () => void;
+  onShow: () => void;
 }
 
-function OpenSpot({ spot, today, isNext, floor, actions }: OpenSpotProps) {
+function OpenSpot({ spot, coverage, isNext, floor, onSkip, onTake, onShow }: OpenSpotProps) {
   const t = useText();
+  const { name } = spot;
+  const { can, today } = coverage;
   return (
     <li className={cx("px-4 py-3", isNext && "bg-accent-soft")}>
       {floor !== null && <p className="own-direction mb-1 text-xs font-strong text-ink-muted">{floor}</p>}
@@ -174,7 +164,37 @@ function OpenSpot({ spot, today, isNext, floor, actions }: OpenSpotProps) {
           {isNext && <p className="text-xs font-strong text-accent-text">{t("coverage.checklist.next")}</p>}
           <SpotFacts spot={spot} today={today} />
         </div>
-        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">{actions}</div>
+        <div className="flex flex-wrap items-center justify-end gap-2 max-sm:w-full">
+          {spot.id_sheet !== null && (
+            <IconButton
+              icon={MapPin}
+              label={t("coverage.checklist.show")}
+              onPress={onShow}
+              className="touch:size-11"
+            />
+          )}
+          {can["skip"] === true && (
+            <Button
+              icon={SkipForward}
+              onPress={onSkip}
+              aria-label={t("coverage.checklist.skip_at", { name })}
+              className="touch:min-h-11"
+            >
+              {t("coverage.checklist.skip")}
+            </Button>
+          )}
+          {can["add_photo"] === true && (
+            <Button
+              variant={isNext ? "primary" : "secondary"}
+              icon={Camera}
+              onPress={onTake}
+              aria-label={t("coverage.checklist.take_at", { name })}
+              className="max-sm:flex-1 touch:min-h-11"
+            >
+              {t("coverage.checklist.take")}
+            </Button>
+          )}
+        </div>
       </div>
     </li>
   );

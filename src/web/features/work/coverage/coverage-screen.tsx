@@ -1,14 +1,11 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, CalendarCog, FileDown, Images, ListChecks, MapPinPlus } from "lucide-react";
+import { Building2, CalendarCog, FileDown } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Coverage, CoverageSpot } from "#contract/coverage.ts";
 import type { Sheet } from "#contract/sheets.ts";
-import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
-import { ownTimeZone } from "#web/lib/time-zones.ts";
-import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
@@ -21,8 +18,9 @@ import { later, useLater } from "#web/ui/later.ts";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Checklist } from "./checklist.tsx";
-import { useCoverage, useCoverageChanges, useCoverageNews, useCoverageSheets } from "./coverage.queries.ts";
+import { useCoverage, useCoverageNews, useCoverageSheets } from "./coverage.queries.ts";
 import { CoveragePlanCard, type PlacedSheet, type PlanPoint } from "./coverage-plan.tsx";
+import { AddRooms, NoSpots } from "./no-spots.tsx";
 import { SpotList } from "./spot-list.tsx";
 
 const planDialog = later(() => import("./plan-dialog.tsx"));
@@ -228,72 +226,3 @@ function Content({ project, coverage, parts }: ContentProps) {
 
 const spotsOn = ({ spots }: Coverage, sheet: number) =>
   spots.filter(({ id_sheet }) => id_sheet === sheet).length;
-
-/** Adds a spot at every position of the project's rooms that has none, with undo. */
-function useAddRooms(project: number) {
-  const t = useText();
-  const { add, remove } = useCoverageChanges(project);
-  const run = () =>
-    add.mutate(
-      { all: true, time_zone: ownTimeZone() },
-      {
-        onSuccess: ({ added, spots }) =>
-          showToast({
-            tone: "ok",
-            title: t(added === 0 ? "coverage.added_zero" : "coverage.added", { count: added }),
-            // One call removes a limited number.
-            ...(added > 0 &&
-              added <= MOST_UNDONE && {
-                action: { label: t("coverage.undo"), onAction: () => remove.mutate(spots) },
-              }),
-          }),
-        onError: (error) => showToast({ tone: "bad", title: errorText(error, t) }),
-      },
-    );
-  return { run, isPending: add.isPending };
-}
-
-const MOST_UNDONE = 500;
-
-function AddRooms({ project }: { project: number }) {
-  const t = useText();
-  const rooms = useAddRooms(project);
-  return (
-    <Button icon={Images} isPending={rooms.isPending} onPress={rooms.run} className="self-start">
-      {t("coverage.add_all")}
-    </Button>
-  );
-}
-
-interface NoSpotsProps {
-  project: number;
-  mayEdit: boolean;
-  hasPlan: boolean;
-  onPlan: () => void;
-}
-
-function NoSpots({ project, mayEdit, hasPlan, onPlan }: NoSpotsProps) {
-  const t = useText();
-  const rooms = useAddRooms(project);
-  return (
-    <EmptyState
-      icon={ListChecks}
-      title={t("coverage.none_title")}
-      text={t(mayEdit ? "coverage.none_text" : "coverage.none_text_reader")}
-      action={
-        mayEdit && (
-          <>
-            <Button variant="primary" size="lg" icon={Images} isPending={rooms.isPending} onPress={rooms.run}>
-              {t("coverage.add_all")}
-            </Button>
-            {hasPlan && (
-              <Button size="lg" icon={MapPinPlus} onPress={onPlan}>
-                {t("coverage.add_on_plan")}
-              </Button>
-            )}
-          </>
-        )
-      }
-    />
-  );
-}

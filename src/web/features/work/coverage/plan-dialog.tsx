@@ -26,7 +26,7 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** A plan that nobody has saved yet is switched on, in the time zone of this device. */
+/** A plan that was not saved yet is switched on, in the time zone of this device. */
 const beginning = (plan: CoveragePlan): CoveragePlan =>
   plan.version > 1 ? plan : { ...plan, is_on: true, ...(plan.time_zone === "UTC" && { time_zone: ownTimeZone() }) };
 
@@ -90,25 +90,7 @@ export function PlanDialog({ project, plan, onClose }: PlanDialogProps) {
         errorOf={(index, field) => at(`pauses.${index}.${field}`)}
         onChange={(pauses) => set({ pauses })}
       />
-      <div>
-        <Switch
-          isSelected={draft.alert_days !== null}
-          onChange={(isOn) => set({ alert_days: isOn ? (plan.alert_days ?? 2) : null })}
-        >
-          {t("coverage.plan.alerts")}
-        </Switch>
-        <p className="ps-11 text-xs text-ink-muted">{t("coverage.plan.alerts_hint")}</p>
-      </div>
-      {draft.alert_days !== null && (
-        <NumberField
-          label={t("coverage.plan.alert_days")}
-          value={draft.alert_days}
-          onChange={(alert_days) => !Number.isNaN(alert_days) && set({ alert_days })}
-          minValue={1}
-          maxValue={coverageLimits.alertDays}
-          className="sm:w-64"
-        />
-      )}
+      <Alerts days={draft.alert_days} onChange={(alert_days) => set({ alert_days })} />
       <SearchSelect
         label={t("coverage.plan.time_zone")}
         options={timeZonesWith(draft.time_zone)}
@@ -117,6 +99,36 @@ export function PlanDialog({ project, plan, onClose }: PlanDialogProps) {
         error={at("time_zone")}
       />
     </FormDialog>
+  );
+}
+
+interface AlertsProps {
+  /** Null: never. */
+  days: number | null;
+  onChange: (days: number | null) => void;
+}
+
+function Alerts({ days, onChange }: AlertsProps) {
+  const t = useText();
+  return (
+    <>
+      <div>
+        <Switch isSelected={days !== null} onChange={(isOn) => onChange(isOn ? 2 : null)}>
+          {t("coverage.plan.alerts")}
+        </Switch>
+        <p className="ps-11 text-xs text-ink-muted">{t("coverage.plan.alerts_hint")}</p>
+      </div>
+      {days !== null && (
+        <NumberField
+          label={t("coverage.plan.alert_days")}
+          value={days}
+          onChange={(next) => !Number.isNaN(next) && onChange(next)}
+          minValue={1}
+          maxValue={coverageLimits.alertDays}
+          className="sm:w-64"
+        />
+      )}
+    </>
   );
 }
 
