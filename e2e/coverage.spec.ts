@@ -22,7 +22,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       // From earlier runs of this journey.
       const { spots: before } = await client.call("GET /api/projects/{id}/coverage", at);
       if (before.length > 0)
-        await client.call("POST /api/projects/{id}/coverage/spots/remove", {
+        await client.call("DELETE /api/projects/{id}/coverage/spots", {
           ...at,
           body: { spots: before.map(({ id }) => id) },
         });
@@ -60,7 +60,10 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const visitName = dialog.getByRole("textbox", { name: t("visits.name") });
       if (await visitName.isVisible()) await visitName.fill("Walk of today");
       await keep(other, `take-${language}`);
-      await dialog.getByRole("button", { name: t("visits.add") }).click();
+      await dialog
+        .getByRole("button", { name: t("visits.add"), exact: true })
+        .or(dialog.getByRole("button", { name: t("visits.upload_rooms_one", { count: 1 }), exact: true }))
+        .click();
       await expect(page.getByRole("button", { name: t("coverage.checklist.take_at", { name }) })).toBeHidden({
         timeout: 60_000,
       });

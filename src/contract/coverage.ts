@@ -172,7 +172,7 @@ export const coverageApi = defineApi(
       }),
       response: Empty,
     }),
-    "POST /api/projects/{id}/coverage/spots/remove": endpoint({
+    "DELETE /api/projects/{id}/coverage/spots": endpoint({
       access: { can: "project.edit", by: "id" },
       summary: "Remove photo spots with their skips. Photos are not changed.",
       params: Project,

@@ -30,6 +30,7 @@ const takesMore: readonly Route[] = [
   "DELETE /api/team-members/remove-team-member",
   "DELETE /api/team-members/leave-project",
   "DELETE /api/users/{id}",
+  "DELETE /api/projects/{id}/coverage/spots",
   "DELETE /api/visits/{id}",
   "DELETE /api/rooms/{id}",
 ];

@@ -29,6 +29,7 @@ export const unrecorded: { readonly [R in Route]?: string } = {
   "DELETE /api/messages/delete": talk,
   "DELETE /api/messages/delete-read": talk,
   "DELETE /api/projects/{id}/cover/delete": same,
+  "DELETE /api/projects/{id}/coverage/spots/{spot}/skip": same,
   "DELETE /api/projects/{id}/schedule/tasks/{task}": refused,
   "DELETE /api/projects/{id}/tools/{tool}": outside,
   "DELETE /api/search/recent": marks,

@@ -79,7 +79,7 @@ export function coverageModule(options: CoverageOptions) {
         await changeSpot(options, { subject, user, address: request.ip }, params.spot, body);
         return {};
       },
-      "POST /api/projects/{id}/coverage/spots/remove": async ({ subject, body, user, request }) => ({
+      "DELETE /api/projects/{id}/coverage/spots": async ({ subject, body, user, request }) => ({
         removed: await removeSpots(options, { subject, user, address: request.ip }, body.spots),
       }),
       "POST /api/projects/{id}/coverage/spots/{spot}/skip": async ({ subject, params, body, user, request }) => {

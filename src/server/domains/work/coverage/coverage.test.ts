@@ -97,7 +97,7 @@ describe("photo spots", () => {
       await clients.owner.refused("PUT /api/projects/{id}/coverage/spots/{spot}", { ...at, body }),
     ).toMatchObject(missing);
     expect(
-      await clients.owner.refused("POST /api/projects/{id}/coverage/spots/remove", {
+      await clients.owner.refused("DELETE /api/projects/{id}/coverage/spots", {
         params: { id: other.id },
         body: { spots: [spot] },
       }),

@@ -29,7 +29,7 @@ export const samples: Samples<keyof typeof coverageApi> = {
     params: { id: id_project, spot: id_coverage_spot },
     body: { name: "East stair", rhythm: { kind: "days", days: 14 } },
   }),
-  "POST /api/projects/{id}/coverage/spots/remove": ({ id_project, id_coverage_spot }) => ({
+  "DELETE /api/projects/{id}/coverage/spots": ({ id_project, id_coverage_spot }) => ({
     params: { id: id_project },
     body: { spots: [id_coverage_spot] },
   }),

@@ -157,7 +157,7 @@ function Plan({
         ))}
       </FloorPlan>
       {current && (
-        <div className="flex items-start gap-3 rounded-lg bg-sunken p-3" role="status">
+        <div className="flex items-start gap-3 rounded-lg bg-sunken p-3">
           <div className="min-w-0 flex-1">
             <SpotFacts spot={current} today={shown.today} />
             <div className="mt-2 flex flex-wrap gap-2">

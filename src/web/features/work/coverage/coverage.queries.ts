@@ -113,7 +113,7 @@ export function useCoverageChanges(project: number) {
     }),
     remove: useMutation({
       mutationFn: (spots: number[]) =>
-        call("POST /api/projects/{id}/coverage/spots/remove", { params, body: { spots } }, quiet),
+        call("DELETE /api/projects/{id}/coverage/spots", { params, body: { spots } }, quiet),
       onSuccess,
     }),
     skip: useMutation({
