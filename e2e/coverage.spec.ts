@@ -35,9 +35,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       expect(await barriersOn(page)).toEqual([]);
 
       const { spots } = await client.call("GET /api/projects/{id}/coverage", at);
-      const skip = list.getByRole("listitem").first().getByRole("button", {
-        name: new RegExp(`^${t("coverage.checklist.skip_at", { name: "" }).split(/[“«]/)[0]}`),
-      });
+      const skip = list
+        .getByRole("listitem")
+        .first()
+        .getByRole("button", {
+          name: new RegExp(`^${t("coverage.checklist.skip_at", { name: "" }).split(/[“«]/)[0]}`),
+        });
       await skip.click();
       const question = page.getByRole("dialog");
       await question.getByRole("textbox").fill("Scaffold in the way");
@@ -49,7 +52,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       ).toBeVisible();
 
       // The next spot, in a second tab, as on a second phone.
-      const name = (await list.getByRole("listitem").first().locator(".font-strong.own-direction.break-words").textContent()) ?? "";
+      const name =
+        (await list
+          .getByRole("listitem")
+          .first()
+          .locator(".font-strong.own-direction.break-words")
+          .textContent()) ?? "";
       expect(spots.map((spot) => spot.name)).toContain(name);
       const other = await page.context().newPage();
       await other.goto(`${origin}/coverage/${project.id}`);

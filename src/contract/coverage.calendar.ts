@@ -64,14 +64,15 @@ export function siteCalendar(weekend: readonly number[], pauses: readonly Pause[
   const isFree = (day: DayNumber) => free.has(weekdayOf(day));
   const spanOn = (day: DayNumber) => spans.find(({ from, to }) => from <= day && day <= to);
 
-  /** Days outside weekends, both ends included: whole weeks at once, then the rest. */
-  const plainDays = (from: DayNumber, to: DayNumber): number => {
-    if (to < from) return 0;
-    const weeks = Math.floor((to - from + 1) / WEEK);
-    let count = weeks * (WEEK - free.size);
-    for (let day = from + weeks * WEEK; day <= to; day += 1) if (!isFree(day)) count += 1;
-    return count;
-  };
+  /** Days outside weekends among the first of a week, by their number. */
+  const firstOfWeek = [0];
+  for (let weekday = 0; weekday < WEEK; weekday += 1)
+    firstOfWeek.push((firstOfWeek[weekday] ?? 0) + (free.has(weekday) ? 0 : 1));
+  /** Days outside weekends up to and including a day, from a Sunday long before. */
+  const plainUpTo = (day: DayNumber): number =>
+    Math.floor((day + 4) / WEEK) * (WEEK - free.size) + (firstOfWeek[weekdayOf(day) + 1] ?? 0);
+  const plainDays = (from: DayNumber, to: DayNumber): number =>
+    to < from ? 0 : plainUpTo(to) - plainUpTo(from - 1);
 
   /** First day from `day` on that is suitable and in no pause. */
   const firstOf = (day: DayNumber, isSuitable: (day: DayNumber) => boolean): DayNumber => {
@@ -92,11 +93,14 @@ export function siteCalendar(weekend: readonly number[], pauses: readonly Pause[
   return {
     pauseOn: (day) => known.find(({ from, to }) => from <= day && day <= to)?.pause,
     isWorking: (day) => !isFree(day) && spanOn(day) === undefined,
-    workingDays: (after, until) =>
-      spans.reduce(
-        (count, { from, to }) => count - plainDays(Math.max(from, after + 1), Math.min(to, until)),
-        plainDays(after + 1, until),
-      ),
+    workingDays(after, until) {
+      let count = plainDays(after + 1, until);
+      for (const { from, to } of spans) {
+        if (from > until) break;
+        count -= plainDays(Math.max(from, after + 1), Math.min(to, until));
+      }
+      return count;
+    },
     dueAfter(seen, rhythm) {
       if (rhythm.kind === "weekdays") return onWeekdays(seen + 1, rhythm.weekdays);
       let due = seen + rhythm.days;
@@ -109,8 +113,6 @@ export function siteCalendar(weekend: readonly number[], pauses: readonly Pause[
       return firstOf(due, (day) => !isFree(day));
     },
     dueFrom: (since, rhythm) =>
-      rhythm.kind === "weekdays"
-        ? onWeekdays(since, rhythm.weekdays)
-        : firstOf(since, (day) => !isFree(day)),
+      rhythm.kind === "weekdays" ? onWeekdays(since, rhythm.weekdays) : firstOf(since, (day) => !isFree(day)),
   };
 }

@@ -107,11 +107,7 @@ export type Coverage = z.output<typeof Coverage>;
 
 const Project = z.object({ id: Id });
 const SpotParams = Project.extend({ spot: Id });
-const Name = z
-  .string()
-  .trim()
-  .min(1, { error: "coverage.name_required" })
-  .max(coverageLimits.name);
+const Name = z.string().trim().min(1, { error: "coverage.name_required" }).max(coverageLimits.name);
 const Position = { id_sheet: Id, x: Share, y: Share };
 
 export const coverageApi = defineApi(

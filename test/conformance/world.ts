@@ -539,7 +539,16 @@ async function insertCoverageSpot({ database: { db } }: TestApp, id_project: num
   await db.insertInto("coverage_plans").values({ id_project }).execute();
   const { id } = await db
     .insertInto("coverage_spots")
-    .values({ id_project, id_sheet, name: "Stair", id_room: null, x: 0.5, y: 0.5, since: "2026-01-01", id_user: null })
+    .values({
+      id_project,
+      id_sheet,
+      name: "Stair",
+      id_room: null,
+      x: 0.5,
+      y: 0.5,
+      since: "2026-01-01",
+      id_user: null,
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id_coverage_spot: id };

@@ -50,7 +50,9 @@ function roomsFor(
   index: SpotIndex<SpotRow>,
 ): ProjectPhoto[] {
   const groups = groupSpots(photos.map((photo) => ({ ...photo, denied: [], id_code: null })));
-  const groupOf = new Map(groups.flatMap((group) => group.rooms.map(({ id_room }) => [id_room, group] as const)));
+  const groupOf = new Map(
+    groups.flatMap((group) => group.rooms.map(({ id_room }) => [id_room, group] as const)),
+  );
   const named = rooms.map((id) => groupOf.get(id));
   if (named.includes(undefined)) throw new AppError("NOT_FOUND");
   const wanted = all ? groups : [...new Set(named)].flatMap((group) => group ?? []);

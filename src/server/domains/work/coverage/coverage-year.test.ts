@@ -176,10 +176,17 @@ async function liveThrough(random: Random, site: Site, day: number): Promise<voi
     const member = random.one([...site.members]);
     if (member === undefined) return;
     site.members.delete(member);
-    const who = db().updateTable("project_members").where("id_project", "=", site.id).where("id_user", "=", member);
+    const who = db()
+      .updateTable("project_members")
+      .where("id_project", "=", site.id)
+      .where("id_user", "=", member);
     // Removed, or without the right to add photos.
     await (random.next() < 0.5
-      ? db().deleteFrom("project_members").where("id_project", "=", site.id).where("id_user", "=", member).execute()
+      ? db()
+          .deleteFrom("project_members")
+          .where("id_project", "=", site.id)
+          .where("id_user", "=", member)
+          .execute()
       : who.set({ withheld: ["visits.edit"] }).execute());
   }
 }
@@ -216,7 +223,8 @@ describe("a simulated year", () => {
         const got = sent.flatMap(({ to, values }) =>
           (to as readonly number[]).map((user) => [user, values?.["count"]] as const),
         );
-        const sorted = (list: Iterable<readonly [number, unknown]>) => [...list].toSorted(([a], [b]) => a - b);
+        const sorted = (list: Iterable<readonly [number, unknown]>) =>
+          [...list].toSorted(([a], [b]) => a - b);
         expect(sorted(got), dayText(day)).toEqual(sorted(expected));
         notified += got.length;
         for (const site of sites) await liveThrough(random, site, day);
@@ -234,17 +242,32 @@ describe("the digest", () => {
     const client = await app.as(editor);
     const random = randomFrom(7);
     const [first, second] = [await buildSite(random, [editor.id]), await buildSite(random, [editor.id])];
-    const always = { rhythm: JSON.stringify({ kind: "days", days: 1 }), weekend: [], pauses: "[]", alert_days: 1 };
+    const always = {
+      rhythm: JSON.stringify({ kind: "days", days: 1 }),
+      weekend: [],
+      pauses: "[]",
+      alert_days: 1,
+    };
     await db().updateTable("coverage_plans").set(always).execute();
     await db().updateTable("coverage_spots").set({ rhythm: null }).execute();
     await db().updateTable("projects").set({ name: "Palm Court" }).where("id", "=", first.id).execute();
-    await db().updateTable("coverage_plans").set({ is_on: false }).where("id_project", "=", second.id).execute();
+    await db()
+      .updateTable("coverage_plans")
+      .set({ is_on: false })
+      .where("id_project", "=", second.id)
+      .execute();
     const { notices, jobs } = teller(app, { smtp_host: "mail.example.org" });
-    const on = (day: string) => createDigest({ db: db(), clock: { now: () => new Date(`${day}T03:20:00Z`) }, notices });
+    const on = (day: string) =>
+      createDigest({ db: db(), clock: { now: () => new Date(`${day}T03:20:00Z`) }, notices });
     await Promise.all([on("2026-02-02")(), on("2026-02-02")(), on("2026-02-02")()]);
     const count = first.spots.length;
     expect(jobs).toMatchObject([
-      { sort: "coverage_overdue", to: [editor.id], link: `/coverage/${first.id}`, values: { count, project: "Palm Court" } },
+      {
+        sort: "coverage_overdue",
+        to: [editor.id],
+        link: `/coverage/${first.id}`,
+        values: { count, project: "Palm Court" },
+      },
     ]);
     await db().updateTable("coverage_plans").set({ is_on: true }).execute();
     // Switched on the same day: it waits for the next.

@@ -49,8 +49,7 @@ export function createDigest(options: DigestOptions) {
     const working: number[] = [];
     for (let after = 0; ; ) {
       const projects = await projectsAfter(db, after);
-      for (const project of projects)
-        if (await recordCrossings(db, project, now)) working.push(project.id);
+      for (const project of projects) if (await recordCrossings(db, project, now)) working.push(project.id);
       after = projects.at(-1)?.id ?? 0;
       if (projects.length < BATCH) break;
     }
@@ -108,7 +107,12 @@ async function recordCrossings(
 }
 
 /** Spots deleted meanwhile are skipped. */
-async function insertAlerts(trx: Trx, projectId: number, crossed: readonly Crossing[], now: Date): Promise<number> {
+async function insertAlerts(
+  trx: Trx,
+  projectId: number,
+  crossed: readonly Crossing[],
+  now: Date,
+): Promise<number> {
   const { rows } = await sql`
     insert into coverage_alerts (id_project, id_spot, threshold, period, created_at)
     select ${projectId}::bigint, w.id, w.threshold, w.period::date, ${now}
@@ -134,7 +138,11 @@ interface Reader {
  */
 async function notifyAfter(
   { db, notices }: DigestOptions,
-  { after, working, now }: { readonly after: number; readonly working: readonly number[]; readonly now: Date },
+  {
+    after,
+    working,
+    now,
+  }: { readonly after: number; readonly working: readonly number[]; readonly now: Date },
 ): Promise<number | undefined> {
   const today = dayOf(now);
   const since = new Date(now.getTime() - STALE * 86_400_000);

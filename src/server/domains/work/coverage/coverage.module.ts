@@ -15,13 +15,7 @@ import {
 import { reportOverdueSpots } from "./coverage.jobs.ts";
 import { coverageDocument, coverageExport } from "./coverage.report.ts";
 import { loadCoverage, wireCoverage } from "./coverage.state.ts";
-import {
-  type CoverageWrites,
-  changePlan,
-  changeSpot,
-  removeSpots,
-  skipSpot,
-} from "./coverage.writes.ts";
+import { type CoverageWrites, changePlan, changeSpot, removeSpots, skipSpot } from "./coverage.writes.ts";
 import { samples } from "./samples.ts";
 
 export interface CoverageOptions extends DigestOptions, CoverageWrites {
@@ -82,7 +76,13 @@ export function coverageModule(options: CoverageOptions) {
       "DELETE /api/projects/{id}/coverage/spots": async ({ subject, body, user, request }) => ({
         removed: await removeSpots(options, { subject, user, address: request.ip }, body.spots),
       }),
-      "POST /api/projects/{id}/coverage/spots/{spot}/skip": async ({ subject, params, body, user, request }) => {
+      "POST /api/projects/{id}/coverage/spots/{spot}/skip": async ({
+        subject,
+        params,
+        body,
+        user,
+        request,
+      }) => {
         const skip = { now: clock.now(), reason: body.reason };
         await skipSpot(options, { subject, user, address: request.ip }, params.spot, skip);
         return {};

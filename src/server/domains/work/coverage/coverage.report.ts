@@ -85,7 +85,10 @@ export async function coverageDocument(
 
 function summaryOf(plan: CoveragePlan, spots: readonly JudgedSpot[], language: Language) {
   const say = words[language];
-  const newest = spots.reduce((day, { photo }) => (photo !== undefined && photo.day > day ? photo.day : day), "");
+  const newest = spots.reduce(
+    (day, { photo }) => (photo !== undefined && photo.day > day ? photo.day : day),
+    "",
+  );
   const count = (state: JudgedSpot["state"]) => String(spots.filter((spot) => spot.state === state).length);
   return [
     [say.paper.spots, String(spots.length)],

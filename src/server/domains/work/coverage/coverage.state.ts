@@ -1,6 +1,6 @@
-import type { Coverage, CoveragePlan, CoverageSpot } from "#contract/coverage.ts";
 import { dayNumber, dayText, siteCalendar } from "#contract/coverage.calendar.ts";
 import { type SpotState, stateOf } from "#contract/coverage.state.ts";
+import type { Coverage, CoveragePlan, CoverageSpot } from "#contract/coverage.ts";
 import { siteTime } from "#server/domains/media/cctv/schedule.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -70,7 +70,11 @@ export interface CoverageReader {
   readonly address: (objectKey: string) => string;
 }
 
-function wireSpot(spot: JudgedSpot, skip: SkipRow | undefined, { user, address }: CoverageReader): CoverageSpot {
+function wireSpot(
+  spot: JudgedSpot,
+  skip: SkipRow | undefined,
+  { user, address }: CoverageReader,
+): CoverageSpot {
   const { id, name, id_sheet, x, y, rhythm, is_on, state, due, overdue_days, photo } = spot;
   return {
     id,
@@ -99,8 +103,10 @@ function wireSpot(spot: JudgedSpot, skip: SkipRow | undefined, { user, address }
 }
 
 /** Photographed on the day, while wanted. */
-export const isDone = ({ is_on, last_seen }: Pick<CoverageSpot, "is_on" | "last_seen">, day: string): boolean =>
-  is_on && last_seen === day;
+export const isDone = (
+  { is_on, last_seen }: Pick<CoverageSpot, "is_on" | "last_seen">,
+  day: string,
+): boolean => is_on && last_seen === day;
 
 export async function wireCoverage(
   db: Database,
@@ -127,7 +133,10 @@ export async function wireCoverage(
       done: count((spot) => isDone(spot, day)),
       skipped: count((spot) => spot.skip !== null && !isDone(spot, day)),
     },
-    last_seen: seen.reduce<string | null>((newest, one) => (newest === null || one > newest ? one : newest), null),
+    last_seen: seen.reduce<string | null>(
+      (newest, one) => (newest === null || one > newest ? one : newest),
+      null,
+    ),
     first_photo: photos.at(-1)?.day ?? null,
     spots: wired,
     can: reader.can,

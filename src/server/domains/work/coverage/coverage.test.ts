@@ -80,7 +80,9 @@ describe("photo spots", () => {
     const route = "POST /api/projects/{id}/coverage/spots/{spot}/skip";
     expect(await clients.viewer.refused(route, skipping)).toMatchObject({ status: 403 });
     expect(await clients.stranger.refused(route, skipping)).toMatchObject({ status: 404 });
-    expect(await clients.stranger.refused("GET /api/projects/{id}/coverage", { params: params() })).toMatchObject({
+    expect(
+      await clients.stranger.refused("GET /api/projects/{id}/coverage", { params: params() }),
+    ).toMatchObject({
       status: 404,
     });
   });
@@ -144,7 +146,10 @@ describe("photo spots", () => {
       since,
     }));
     for (let from = 0; from < rows.length; from += 500)
-      await app.database.db.insertInto("coverage_spots").values(rows.slice(from, from + 500)).execute();
+      await app.database.db
+        .insertInto("coverage_spots")
+        .values(rows.slice(from, from + 500))
+        .execute();
     expect(await refusedAdd({ positions: [at("One more")] })).toMatchObject({
       errors: { positions: ["coverage.full"] },
     });
@@ -243,11 +248,27 @@ describe("the photo plan", () => {
 
   it.each([
     ["a weekend of seven days", { weekend: [0, 1, 2, 3, 4, 5, 6] }, { weekend: ["coverage.weekend_full"] }],
-    ["weekdays on the weekend only", { rhythm: { kind: "weekdays", weekdays: [5] }, weekend: [5, 6] }, { rhythm: ["coverage.weekdays_free"] }],
-    ["a pause that ends before it begins", { pauses: [{ from: "2026-03-02", to: "2026-03-01", reason: "Eid" }] }, { "pauses.0.to": ["coverage.pause_order"] }],
-    ["a pause without a reason", { pauses: [{ from: "2026-03-02", to: "2026-03-02", reason: " " }] }, { "pauses.0.reason": ["coverage.reason_required"] }],
+    [
+      "weekdays on the weekend only",
+      { rhythm: { kind: "weekdays", weekdays: [5] }, weekend: [5, 6] },
+      { rhythm: ["coverage.weekdays_free"] },
+    ],
+    [
+      "a pause that ends before it begins",
+      { pauses: [{ from: "2026-03-02", to: "2026-03-01", reason: "Eid" }] },
+      { "pauses.0.to": ["coverage.pause_order"] },
+    ],
+    [
+      "a pause without a reason",
+      { pauses: [{ from: "2026-03-02", to: "2026-03-02", reason: " " }] },
+      { "pauses.0.reason": ["coverage.reason_required"] },
+    ],
     ["an unknown time zone", { time_zone: "Mars/Olympus" }, { time_zone: ["coverage.time_zone_unknown"] }],
-    ["more pauses than the limit", { pauses: Array.from({ length: 51 }, () => ({ from: "2026-03-02", to: "2026-03-02", reason: "Eid" })) }, { pauses: ["coverage.pauses_full"] }],
+    [
+      "more pauses than the limit",
+      { pauses: Array.from({ length: 51 }, () => ({ from: "2026-03-02", to: "2026-03-02", reason: "Eid" })) },
+      { pauses: ["coverage.pauses_full"] },
+    ],
   ])("refuses %s", async (_, body, errors) => {
     expect(await refusedPlan(body)).toMatchObject({ status: 422, errors });
   });

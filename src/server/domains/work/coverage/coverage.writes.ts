@@ -45,7 +45,11 @@ export type PlanBody = z.output<Calls["PUT /api/projects/{id}/coverage"]["body"]
 export type SpotBody = z.output<Calls["PUT /api/projects/{id}/coverage/spots/{spot}"]["body"]>;
 
 /** Changes the plan. Throws CONFLICT for an outdated version, and VALIDATION. */
-export const changePlan = ({ db, bus }: CoverageWrites, acting: Acting, body: PlanBody): Promise<CoveragePlan> =>
+export const changePlan = (
+  { db, bus }: CoverageWrites,
+  acting: Acting,
+  body: PlanBody,
+): Promise<CoveragePlan> =>
   db.transaction().execute(async (trx) => {
     const { subject } = acting;
     await lockCoverage(trx, subject.id);

@@ -53,7 +53,9 @@ describe("a photo", () => {
   it("shows the spot of its name while it is on no floor plan", () => {
     const named = { name: " hall", is_named: true };
     expect(seenBy(spot(1, { name: "Hall" }), photo(1, named))).toBe(true);
-    expect(seenBy(spot(1, { name: "Hall" }), photo(1, { ...named, id_sheet: 1, x: 0.9, y: 0.9 }))).toBe(false);
+    expect(seenBy(spot(1, { name: "Hall" }), photo(1, { ...named, id_sheet: 1, x: 0.9, y: 0.9 }))).toBe(
+      false,
+    );
     expect(seenBy(spot(1, { name: "Hall" }), photo(1, { name: "Hall" }))).toBe(false);
   });
 });

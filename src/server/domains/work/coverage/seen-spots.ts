@@ -39,8 +39,7 @@ export class SpotIndex<S extends PlacedSpot> {
   readonly #byRoom = new Map<number, S[]>();
   readonly #byBinding = new Map<number, S[]>();
   readonly #byName = new Map<string, S>();
-  readonly #cells = new Map<string, Set<S>>();
-  readonly #reach = new Map<number, Positioned>();
+  readonly #sheets = new Map<number, SheetCells<S>>();
   /** Distances computed so far. */
   compared = 0;
 
@@ -49,37 +48,46 @@ export class SpotIndex<S extends PlacedSpot> {
       if (spot.id_room !== null) addTo(this.#byRoom, spot.id_room, spot);
       if (spot.id_spot !== null) addTo(this.#byBinding, spot.id_spot, spot);
       this.#byName.set(plainName(spot.name), spot);
-      const cell = cellOf(spot, spot);
-      if (cell === null || spot.id_sheet === null) continue;
-      this.#reach.set(spot.id_sheet, spot);
-      const key = keyOf(spot.id_sheet, cell);
-      this.#cells.set(key, (this.#cells.get(key) ?? new Set<S>()).add(spot));
+      if (spot.id_sheet === null) continue;
+      const sheet = this.#sheets.get(spot.id_sheet) ?? { scale: spot, cells: new Map<number, S[]>() };
+      this.#sheets.set(spot.id_sheet, sheet);
+      const cell = cellOf(spot, sheet.scale);
+      if (cell !== null) addTo(sheet.cells, cell, spot);
     }
   }
 
   /** Forgets a spot's position: its newest photo is known. */
   drop(spot: S): void {
-    const cell = cellOf(spot, spot);
-    if (cell !== null && spot.id_sheet !== null) this.#cells.get(keyOf(spot.id_sheet, cell))?.delete(spot);
+    const sheet = this.#sheets.get(spot.id_sheet ?? 0);
+    const cell = sheet === undefined ? null : cellOf(spot, sheet.scale);
+    if (sheet === undefined || cell === null) return;
+    const left = sheet.cells.get(cell)?.filter((one) => one !== spot) ?? [];
+    if (left.length === 0) sheet.cells.delete(cell);
+    else sheet.cells.set(cell, left);
   }
 
   shownBy(photo: Omit<SeenPhoto, "day">): S[] {
-    const bound = photo.id_spot === null ? [] : (this.#byBinding.get(photo.id_spot) ?? []);
-    const named = photo.id_sheet === null && photo.is_named ? this.#byName.get(plainName(photo.name)) : undefined;
-    const found = [...(this.#byRoom.get(photo.id_room) ?? []), ...bound, ...this.#near(photo)];
-    return [...new Set(named === undefined ? found : [...found, named])];
+    const found = this.#near(photo);
+    found.push(...(this.#byRoom.get(photo.id_room) ?? []));
+    if (photo.id_spot !== null) found.push(...(this.#byBinding.get(photo.id_spot) ?? []));
+    if (photo.id_sheet === null && photo.is_named) {
+      const named = this.#byName.get(plainName(photo.name));
+      if (named !== undefined) found.push(named);
+    }
+    return found.length < 2 ? found : [...new Set(found)];
   }
 
   #near({ id_sheet, x, y }: Omit<SeenPhoto, "day">): S[] {
-    const scale = this.#reach.get(id_sheet ?? 0);
-    if (id_sheet === null || scale === undefined) return [];
-    const at: Positioned = { id_sheet, x, y, width_metres: scale.width_metres, ratio: scale.ratio };
-    const cell = cellOf(at, scale);
-    if (cell === null) return [];
     const found: S[] = [];
-    for (const right of [-1, 0, 1])
-      for (const down of [-1, 0, 1])
-        for (const spot of this.#cells.get(keyOf(id_sheet, [cell[0] + right, cell[1] + down])) ?? []) {
+    const sheet = id_sheet === null ? undefined : this.#sheets.get(id_sheet);
+    if (sheet === undefined || sheet.cells.size === 0) return found;
+    const { width_metres, ratio } = sheet.scale;
+    const at: Positioned = { id_sheet, x, y, width_metres, ratio };
+    const cell = cellOf(at, sheet.scale);
+    if (cell === null) return found;
+    for (let row = -1; row <= 1; row += 1)
+      for (let column = -1; column <= 1; column += 1)
+        for (const spot of sheet.cells.get(cell + row * COLUMNS + column) ?? []) {
           this.compared += 1;
           const distance = distanceBetween(at, spot);
           if (distance !== null && isNear(distance)) found.push(spot);
@@ -88,19 +96,26 @@ export class SpotIndex<S extends PlacedSpot> {
   }
 }
 
+/** The spots of a floor plan by cells as wide as the largest distance at which a photo shows a spot. */
+interface SheetCells<S> {
+  readonly scale: Positioned;
+  readonly cells: Map<number, S[]>;
+}
+
+/** More than the cells side by side on any floor plan, so that the number of a cell names its row and its column. */
+const COLUMNS = 2 ** 24;
+
 function addTo<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key);
   if (list === undefined) map.set(key, [value]);
   else list.push(value);
 }
 
-const keyOf = (sheet: number, [column, row]: readonly [number, number]) => `${sheet} ${column} ${row}`;
-
-/** The cell of a position: cells are as wide as the largest distance at which a photo shows a spot. */
-function cellOf({ x, y }: Positioned, { width_metres, ratio }: Positioned): readonly [number, number] | null {
+/** The number of the cell of a position; null without one. */
+function cellOf({ x, y }: Positioned, { width_metres, ratio }: Positioned): number | null {
   if (x === null || y === null) return null;
   const reach = width_metres === null ? nearest.share : nearest.metres / width_metres;
-  return [Math.floor(x / reach), Math.floor((y * (ratio ?? 1)) / reach)];
+  return Math.floor((y * (ratio ?? 1)) / reach) * COLUMNS + Math.floor(x / reach);
 }
 
 /**

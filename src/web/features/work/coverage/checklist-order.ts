@@ -1,5 +1,5 @@
-import type { Coverage, CoverageSpot } from "#contract/coverage.ts";
 import { walkingOrder } from "#contract/coverage.state.ts";
+import type { Coverage, CoverageSpot } from "#contract/coverage.ts";
 
 /** The order of a project's floor plans and their heights as shares of their widths. */
 export interface Floor {
@@ -31,7 +31,11 @@ export function checklistOf({ spots, today }: Coverage, floors: readonly Floor[]
   const open = spots.filter((spot) => isDue(spot) && !isDone(spot));
   const from = spots.find(({ id }) => id === last);
   return {
-    open: walkingOrder(open, floors.map(({ id }) => id), { ratios, from }),
+    open: walkingOrder(
+      open,
+      floors.map(({ id }) => id),
+      { ratios, from },
+    ),
     done: spots.filter(isDone),
   };
 }

@@ -104,9 +104,7 @@ export function CoveragePlanCard(props: CoveragePlanProps) {
         {day !== null && earlier.isError && (
           <LoadFailure error={earlier.error} onRetry={() => void earlier.refetch()} />
         )}
-        {isEditing && (
-          <p className="text-sm text-ink-muted">{t("coverage.plan_view.edit_hint")}</p>
-        )}
+        {isEditing && <p className="text-sm text-ink-muted">{t("coverage.plan_view.edit_hint")}</p>}
         <Plan {...props} sheet={sheet} shown={shown} />
         <Legend />
         {!isEditing && <DaySlider coverage={coverage} day={day} onDay={setDay} />}

@@ -98,7 +98,9 @@ describe.each(["en", "ar"] as const)("photo coverage (%s)", (language) => {
       language,
       answers({}, { "POST /api/projects/{id}/coverage/spots/{spot}/skip": () => ok({}) }),
     );
-    await user.click(await screen.findByRole("button", { name: say("coverage.checklist.skip_at", { name: "Hall" }) }));
+    await user.click(
+      await screen.findByRole("button", { name: say("coverage.checklist.skip_at", { name: "Hall" }) }),
+    );
     const dialog = await screen.findByRole("dialog");
     await user.click(within(dialog).getByRole("button", { name: say("coverage.skip.confirm") }));
     expect(await within(dialog).findByText(say("coverage.reason_required"))).toBeTruthy();

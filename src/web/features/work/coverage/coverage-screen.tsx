@@ -127,7 +127,6 @@ interface ContentProps {
 }
 
 function Content({ project, coverage, parts }: ContentProps) {
-  const t = useText();
   const sheets = useCoverageSheets(project);
   const plan = useRef<HTMLDivElement>(null);
   const [sheetId, setSheetId] = useState<number | null>(null);
@@ -154,7 +153,12 @@ function Content({ project, coverage, parts }: ContentProps) {
   return (
     <div className="flex flex-col gap-6">
       {isEmpty && !isEditing ? (
-        <NoSpots project={project} mayEdit={coverage.can["edit"] === true} hasPlan={sheet !== undefined} onPlan={editPlan} />
+        <NoSpots
+          project={project}
+          mayEdit={coverage.can["edit"] === true}
+          hasPlan={sheet !== undefined}
+          onPlan={editPlan}
+        />
       ) : (
         <div className="grid gap-6 xl:grid-cols-2">
           {!isEmpty && (

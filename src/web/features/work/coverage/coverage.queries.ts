@@ -127,11 +127,7 @@ export function useCoverageChanges(project: number) {
     }),
     unskip: useMutation({
       mutationFn: (spot: number) =>
-        call(
-          "DELETE /api/projects/{id}/coverage/spots/{spot}/skip",
-          { params: { ...params, spot } },
-          quiet,
-        ),
+        call("DELETE /api/projects/{id}/coverage/spots/{spot}/skip", { params: { ...params, spot } }, quiet),
       onSuccess,
     }),
   };

@@ -28,7 +28,9 @@ interface PlanDialogProps {
 
 /** A plan that was not saved yet is switched on, in the time zone of this device. */
 const beginning = (plan: CoveragePlan): CoveragePlan =>
-  plan.version > 1 ? plan : { ...plan, is_on: true, ...(plan.time_zone === "UTC" && { time_zone: ownTimeZone() }) };
+  plan.version > 1
+    ? plan
+    : { ...plan, is_on: true, ...(plan.time_zone === "UTC" && { time_zone: ownTimeZone() }) };
 
 /** How often the project's spots are photographed, its weekend and pauses, and when overdue spots are reported. */
 export function PlanDialog({ project, plan, onClose }: PlanDialogProps) {

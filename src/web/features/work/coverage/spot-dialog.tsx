@@ -44,7 +44,11 @@ export function NewSpotDialog({ project, at, onClose }: NewSpotDialogProps) {
       isDisabled={!isOnline}
       isChanged={name !== ""}
       refusal={
-        isOnline ? (add.isError && taken === undefined ? errorText(add.error, t) : null) : t("coverage.spot.offline")
+        isOnline
+          ? add.isError && taken === undefined
+            ? errorText(add.error, t)
+            : null
+          : t("coverage.spot.offline")
       }
     >
       <TextField
@@ -82,7 +86,8 @@ export function SpotDialog({ project, spot, onClose }: SpotDialogProps) {
     setDraft({ ...draft, ...next });
     setChanged(true);
   };
-  const nameError = draft.name.trim() === "" ? t("coverage.name_required") : fieldError(change.error, "name", t);
+  const nameError =
+    draft.name.trim() === "" ? t("coverage.name_required") : fieldError(change.error, "name", t);
   const problem = change.isError && nameError === undefined ? errorText(change.error, t) : null;
   return (
     <FormDialog

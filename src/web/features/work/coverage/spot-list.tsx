@@ -24,7 +24,9 @@ export function SpotList({ coverage, onEdit }: SpotListProps) {
     <Card
       title={t("coverage.list.title")}
       actions={
-        <span className="pe-2 text-sm text-ink-muted">{t("coverage.list.count", { count: spots.length })}</span>
+        <span className="pe-2 text-sm text-ink-muted">
+          {t("coverage.list.count", { count: spots.length })}
+        </span>
       }
     >
       <ul aria-label={t("coverage.list.title")} className="grid gap-x-8 md:grid-cols-2 xl:grid-cols-3">
