@@ -24,6 +24,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   // A Wednesday.
   now = new Date("2026-03-18T09:00:00Z");
+  await app.database.db.deleteFrom("projects").execute();
   project = await clients.owner.call("POST /api/projects", { body: { name: "Palm Court" } });
   for (const role of ["manager", "editor", "viewer", "trade"] as const)
     await app.join(project.id, { id: ids[role] }, role);
