@@ -7,15 +7,14 @@ import {
   ClipboardList,
   LayoutDashboard,
   LayoutGrid,
-  ListChecks,
   Map as MapIcon,
   NotebookPen,
-  QrCode,
   Radio,
   Trash2,
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
+import { spotRoutes } from "./spots.tsx";
 
 const dashboard = createRoute({
   getParentRoute: () => inside,
@@ -123,48 +122,6 @@ const diary = createRoute({
   path: "/diary/{-$id}",
   component: lazyRouteComponent(() => import("../features/work/diary/diary-screen.tsx"), "DiaryScreen"),
   staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
-});
-
-const spotCodes = createRoute({
-  getParentRoute: () => inside,
-  path: "/qrcodes/{-$id}",
-  component: lazyRouteComponent(() => import("../features/media/spot-codes/codes-screen.tsx"), "CodesScreen"),
-  staticData: {
-    title: "shell.titles.spot_codes",
-    parent: "/sheets",
-    menu: { icon: QrCode, under: "/sheets" },
-  },
-});
-
-/** The address on a label: `/q/{code}`. Without a code, those kept until there is a connection. */
-const scannedSpot = createRoute({
-  getParentRoute: () => inside,
-  path: "/q/{-$code}",
-  component: lazyRouteComponent(async () => {
-    const [{ ScanScreen }, { addPhotoParts }] = await Promise.all([
-      import("../features/media/spot-codes/scan-screen.tsx"),
-      import("../add-photo-parts.ts"),
-    ]);
-    return { Scan: () => <ScanScreen parts={addPhotoParts} /> };
-  }, "Scan"),
-  staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
-});
-
-const coverage = createRoute({
-  getParentRoute: () => inside,
-  path: "/coverage/{-$id}",
-  component: lazyRouteComponent(async () => {
-    const [{ CoverageScreen }, { addPhotoParts }] = await Promise.all([
-      import("../features/work/coverage/coverage-screen.tsx"),
-      import("../add-photo-parts.ts"),
-    ]);
-    return { Coverage: () => <CoverageScreen parts={addPhotoParts} /> };
-  }, "Coverage"),
-  staticData: {
-    title: "shell.titles.coverage",
-    parent: "/projects",
-    menu: { icon: ListChecks, under: "/visits" },
-  },
 });
 
 const videos = createRoute({
@@ -288,14 +245,12 @@ export const workRoutes = [
   matchVisit,
   progress,
   diary,
-  coverage,
   videos,
   watchVideo,
   editVideo,
   sheets,
   editSheet,
-  spotCodes,
-  scannedSpot,
+  ...spotRoutes,
   editChannel,
   goLive,
   snags,

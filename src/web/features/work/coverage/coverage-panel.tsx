@@ -9,7 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useCoverageSummary } from "./coverage.queries.ts";
 import { SpotMark } from "./spot-state.tsx";
 
-/** What is due and overdue, and when the project was last seen. */
+/** Due and overdue spots of a project, and the day on which it was last seen. */
 export function CoveragePanel({ project }: { project: Project }) {
   const t = useText();
   const format = useFormat();
