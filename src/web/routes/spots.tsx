@@ -14,7 +14,7 @@ const coverage = createRoute({
   }, "Coverage"),
   staticData: {
     title: "shell.titles.coverage",
-    parent: "/projects",
+    parent: "/visits",
     menu: { icon: ListChecks, under: "/visits" },
   },
 });

@@ -235,16 +235,16 @@ function DoneList({ project, coverage, done }: DoneListProps) {
                     t("coverage.checklist.photographed")
                   ) : (
                     <>
-                      <span className="own-direction">
-                        {t("coverage.checklist.skipped", { reason: skip.reason })}
-                      </span>
+                      <bdi>{t("coverage.checklist.skipped", { reason: skip.reason })}</bdi>
                       {skip.person !== null && (
                         <>
                           {" · "}
-                          {t("coverage.checklist.skipped_by", {
-                            name: skip.person.name,
-                            time: format.date(skip.at, "time"),
-                          })}
+                          <bdi>
+                            {t("coverage.checklist.skipped_by", {
+                              name: skip.person.name,
+                              time: format.date(skip.at, "time"),
+                            })}
+                          </bdi>
                         </>
                       )}
                     </>

@@ -146,8 +146,8 @@ function Pauses({ pauses, errorOf, onChange }: PausesProps) {
     onChange(pauses.map((pause, at) => (at === index ? { ...pause, ...next } : pause)));
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="text-sm font-strong">{t("coverage.plan.pauses")}</legend>
-      <p className="-mt-2 text-xs text-ink-muted">{t("coverage.plan.pauses_hint")}</p>
+      <legend className="mb-1 text-sm font-strong">{t("coverage.plan.pauses")}</legend>
+      <p className="text-xs text-ink-muted">{t("coverage.plan.pauses_hint")}</p>
       {pauses.map((pause, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- rows have no other name, and are only appended or removed
         <div key={index} className="grid items-start gap-3 rounded-lg bg-sunken p-3 sm:grid-cols-2">
