@@ -65,7 +65,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const dialog = other.getByRole("dialog");
       await dialog.locator("input[type=file]").setInputFiles("demo/2026-09-30/01-entrance-hall.jpg");
       await expect(dialog.getByRole("textbox").last()).toHaveValue(name);
-      const visitName = dialog.getByRole("textbox", { name: t("visits.name") });
+      const visitName = dialog.getByRole("textbox", { name: t("visits.name"), exact: true });
       if (await visitName.isVisible()) await visitName.fill("Walk of today");
       await keep(other, `take-${language}`);
       await dialog

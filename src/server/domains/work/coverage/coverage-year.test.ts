@@ -28,7 +28,12 @@ function randomFrom(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   const upTo = (count: number): number => Math.floor(next() * count);
-  return { next, upTo, one: <T>(list: readonly T[]): T => list[upTo(list.length)] as T };
+  const one = <T>(list: readonly T[]): T => {
+    const found = list[upTo(list.length)];
+    if (found === undefined) throw new Error("The list is empty.");
+    return found;
+  };
+  return { next, upTo, one };
 }
 type Random = ReturnType<typeof randomFrom>;
 
@@ -173,8 +178,8 @@ async function liveThrough(random: Random, site: Site, day: number): Promise<voi
     spot.isGone = true;
     await db().deleteFrom("coverage_spots").where("id", "=", spot.id).execute();
   } else if (fate < 0.01) {
+    if (site.members.size === 0) return;
     const member = random.one([...site.members]);
-    if (member === undefined) return;
     site.members.delete(member);
     const who = db()
       .updateTable("project_members")
