@@ -45,6 +45,7 @@ import { usersApi } from "./users.ts";
 import { videosApi } from "./videos.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
+import { voiceNotesApi } from "./voice-notes.ts";
 import { webhooksApi } from "./webhooks.ts";
 
 /** The whole API. One line per domain; the domains of the server and of the web have the same names. */
@@ -96,6 +97,7 @@ export const api = {
   ...videosApi,
   ...viewerApi,
   ...visitsApi,
+  ...voiceNotesApi,
   ...webhooksApi,
 };
 

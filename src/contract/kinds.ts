@@ -72,14 +72,14 @@ export const things = {
   snag: {
     log: "view_snags",
     dashboard: "snags.view",
-    webhooks: { to: "view_snags", events: ["created", "changed", "commented", "deleted"] },
+    webhooks: { to: "view_snags", events: ["created", "changed", "commented", "voice_added", "deleted"] },
     page: "/snags/{id}",
     found: { page: "/snags/{id}", icon: "clipboard-list" },
   },
   diary: {
     log: "view_snags",
     dashboard: "snags.view",
-    webhooks: { to: "view_snags", events: ["closed", "corrected"] },
+    webhooks: { to: "view_snags", events: ["closed", "corrected", "voice_added"] },
     found: { page: "/diary/{code}", icon: "notebook-pen" },
   },
   video: {

@@ -184,6 +184,7 @@ export const outsideServices = [
   "push",
   "geocoder",
   "weather",
+  "transcription",
 ] as const;
 export type OutsideService = (typeof outsideServices)[number];
 
@@ -249,6 +250,14 @@ export const adminSettings = {
    * hand.
    */
   weather_url: service,
+  /** Of the operator's own transcription service for voice notes; empty: no recording leaves this server. */
+  transcription_url: service,
+  /** Language hint for it, such as `ar` or `en`; empty: it detects the language. */
+  transcription_language: z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^(?:[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?$/, { error: "settings.language_invalid" }),
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -303,6 +312,8 @@ export const secretSettings = [
   "openid_secret",
   "turn_password",
   "push_secret",
+  /** Bearer token of the transcription service. */
+  "transcription_token",
   ...integrationSecrets,
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
@@ -407,6 +418,8 @@ export const settingDefaults: SettingValues = {
   camera_networks: [],
   geocoder_url: "",
   weather_url: "",
+  transcription_url: "",
+  transcription_language: "",
   smtp_host: "",
   smtp_port: 587,
   smtp_security: "starttls",

@@ -1,6 +1,7 @@
 import { api } from "#contract/index.ts";
 import { agentOf } from "#server/integrations/agent.ts";
 import { createToolClients } from "#server/integrations/tools/index.ts";
+import { testTranscription } from "#server/integrations/transcription/transcription-client.ts";
 import { testWeather } from "#server/integrations/weather/open-meteo.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { assemble, assertComplete } from "./assembly.ts";
@@ -57,6 +58,7 @@ import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
 import { snagsModule } from "./work/snags/snags.module.ts";
+import { voiceNotesModule } from "./work/voice-notes/voice-notes.module.ts";
 
 /**
  * All domains, in order of dependence: each after the domains whose services it needs. The parts of a domain (calls,
@@ -73,6 +75,13 @@ function assembleDomains(options: DomainOptions) {
         outside: {
           endpoints: tokenEndpoints(readEndpoints(services.socialEndpoints)),
           askGeocoder: services.askGeocoder,
+          askTranscription: () =>
+            testTranscription({
+              server: services.settings.get().transcription_url,
+              token: services.settings.secret("transcription_token"),
+              language: services.settings.get().transcription_language,
+              userAgent: agentOf(services),
+            }),
           askWeather: () =>
             testWeather(services.settings.get().weather_url, agentOf(services), services.clock.now()),
         },
@@ -101,6 +110,7 @@ function assembleDomains(options: DomainOptions) {
     .with(sheetsModule)
     .with(snagsModule)
     .with(diaryModule)
+    .with(voiceNotesModule)
     .with(videosModule)
     .with(cctvModule)
     .with(schedulesModule)

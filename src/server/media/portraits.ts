@@ -150,8 +150,15 @@ async function keep(options: PortraitOptions, path: string): Promise<string> {
   return key;
 }
 
-/** The row is committed before the object is put: from then on a sweep leaves both alone for a day. */
-async function put({ db, store }: PortraitOptions, key: string, path: string): Promise<void> {
+/**
+ * Stores a file that the sweep treats as a portrait. The row is committed before the object is put: from then on a sweep
+ * leaves both alone for a day.
+ */
+export async function put(
+  { db, store }: Pick<PortraitOptions, "db" | "store">,
+  key: string,
+  path: string,
+): Promise<void> {
   await db
     .insertInto("portraits")
     .values({ key })

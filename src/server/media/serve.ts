@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
   mp4: "video/mp4",
   webm: "video/webm",
+  weba: "audio/webm",
+  m4a: "audio/mp4",
 };
 
 /** Uploaded files are downloaded unchanged, never displayed: no browser may interpret an untrusted file. */

@@ -43,6 +43,8 @@ export interface Quotas {
   tell(wanted: Wanted): Promise<Quota>;
   /** Counts an original that was added to an existing item; a null payer is ignored. */
   addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
+  /** Counts a file that belongs to no counted item towards the plan that pays for it. */
+  addFile(trx: Trx, file: Omit<Wanted, "kind"> & { readonly bytes: number }): Promise<void>;
   /** An item that this user's plan paid for was deleted: the menu may offer it again at once. */
   freed(payer: number | null): void;
 }
@@ -121,6 +123,10 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     async addBytes(trx, payer, bytes) {
       if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
     },
+    async addFile(trx, { bytes, ...wanted }) {
+      const payer = (await payingPlan(trx, wanted))?.id_payer ?? wanted.id_user;
+      await count(trx, { payer, month: thisMonth(), column: null, bytes });
+    },
     freed(payer) {
       if (payer === null) return;
       counted?.(payer);
@@ -146,7 +152,10 @@ function refuseFull({ used, limit, used_month, limit_month }: Quota): void {
  * The plan that counts: the caller's own, or the project owner's for a member without one. Undefined where nothing is
  * limited; super admins are not.
  */
-async function payingPlan(source: Source, { id_user, id_project }: Wanted): Promise<Payer | undefined> {
+async function payingPlan(
+  source: Source,
+  { id_user, id_project }: Pick<Wanted, "id_user" | "id_project">,
+): Promise<Payer | undefined> {
   const { rows } = await sql<Payer>`
     select s.id_user as id_payer, p.name, ${limitColumns}
     from subscriptions s

@@ -1,13 +1,10 @@
 import { sql } from "kysely";
-import type { z } from "zod";
 import { type DiaryEntry, diaryApi, diaryLimits } from "#contract/diary.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
-import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive, Portraits } from "#server/media/index.ts";
-import { recordActivity } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -15,24 +12,12 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Samples } from "#server/platform/samples.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import {
-  changesBetween,
-  dayDocument,
-  diaryExport,
-  fieldTexts,
-  summaryOf,
-  wireEntry,
-} from "./diary.report.ts";
-import {
-  type DiaryRow,
-  diaryDays,
-  fullEntries,
-  holdOwn,
-  namedBefore,
-  stored,
-  tidy,
-} from "./diary.repository.ts";
+import { voiceNotesOf } from "../voice-notes/voice-rows.ts";
+import { dayDocument, diaryExport, summaryOf, wireEntry } from "./diary.report.ts";
+import { diaryDays, fullEntries, namedBefore } from "./diary.repository.ts";
+import { createDiaryVoice } from "./diary.voice.ts";
 import { refused, type WeatherOptions, weatherOf } from "./diary.weather.ts";
+import { closedNotice, holdDraft, pageOf, refuseDay, writeEntry } from "./diary.writes.ts";
 
 export interface DiaryOptions extends WeatherOptions {
   readonly db: Database;
@@ -47,13 +32,8 @@ export interface DiaryOptions extends WeatherOptions {
   readonly address: (objectKey: string) => string;
 }
 
-/** Sent to users who see the snags of the project. Values: `day`, `project`. */
-const closedNotice: Notice = { name: "diary_closed", kind: "diary", type: "info", isMailed: false };
-
-const DAY = 86_400_000;
 const FIRST_DAY = "2000-01-01";
 const LAST_DAY = "9999-12-31";
-
 const sample =
   (extra: object = {}) =>
   ({ id_project }: { id_project: number }) => ({
@@ -88,29 +68,27 @@ export function diaryModule(options: DiaryOptions) {
     if (row === undefined) throw new AppError("NOT_FOUND");
     return wireEntry(row, user, address);
   };
-  /** Throws VALIDATION for future days, in any time zone. */
-  const checkDay = (day: string): void => {
-    if (day < FIRST_DAY || day > new Date(clock.now().getTime() + DAY).toISOString().slice(0, 10))
-      throw refused("day", "diary.day_range");
-  };
+  const checkDay = (day: string): void => refuseDay(clock, day);
+
   /** Drafts only: the contents of a closed entry stay as they were. */
   const withDraft = async <T>(
     project: ProjectRecord,
     day: string,
     user: SessionUser,
-    work: (trx: Trx, entry: DiaryRow) => Promise<T>,
+    work: (trx: Trx, entry: { readonly id: number }) => Promise<T>,
   ): Promise<T> => {
     checkDay(day);
-    return db.transaction().execute(async (trx) => {
-      const entry = await holdOwn(trx, { id_project: project.id, id_user: user.id, day });
-      if (entry.closed_at !== null) throw refused("correction", "diary.closed_entry");
-      return work(trx, entry);
-    });
+    return db
+      .transaction()
+      .execute(async (trx) =>
+        work(trx, await holdDraft(trx, { id_project: project.id, id_user: user.id, day })),
+      );
   };
 
   return {
     notices: [closedNotice],
     samples,
+    offers: { diaryVoice: createDiaryVoice(options) },
     claims: {
       portraits: [
         sql`exists (select from diary_photos f where f.image = portraits.key)`,
@@ -151,7 +129,11 @@ export function diaryModule(options: DiaryOptions) {
       },
       "PUT /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, body, user, request }) => {
         checkDay(day);
-        await writeEntry(options, { subject, day, body, user, address: request.ip });
+        await db
+          .transaction()
+          .execute((trx) =>
+            writeEntry(trx, options.notices, { subject, day, body, user, address: request.ip }),
+          );
         return own(subject, day, user);
       },
       "DELETE /api/projects/{id}/diary/{day}": async ({ subject, params: { day }, user }) => {
@@ -208,9 +190,11 @@ export function diaryModule(options: DiaryOptions) {
       },
       "GET /api/projects/{id}/diary/{day}/pdf": async ({ subject, params: { day }, query, user }) => {
         const rows = await entriesOf(subject.id, day);
+        const voices = await voiceNotesOf(db, { entries: rows.map(({ id }) => id) });
         const language = query.lang ?? user.language;
+        const link = `${options.siteAddress.replace(/\/$/, "")}${pageOf(subject.id, day)}`;
         const document = dayDocument(
-          { day, project: subject.name, site: options.siteName(), rows },
+          { day, project: subject.name, site: options.siteName(), rows, voices, link },
           language,
           clock.now(),
         );
@@ -227,70 +211,6 @@ export function diaryModule(options: DiaryOptions) {
       },
     }),
   };
-}
-
-interface Writing {
-  readonly subject: ProjectRecord;
-  readonly day: string;
-  readonly body: z.output<(typeof diaryApi)["PUT /api/projects/{id}/diary/{day}"]["body"]>;
-  readonly user: SessionUser;
-  readonly address: string;
-}
-
-/** Writes the caller's own entry: a draft, its closing, or a correction. Throws CONFLICT and VALIDATION. */
-async function writeEntry(
-  { db, notices }: DiaryOptions,
-  { subject, day, body, user, address }: Writing,
-): Promise<void> {
-  const { close = false, correction, version, ...sent } = body;
-  await db.transaction().execute(async (trx) => {
-    const before = await holdOwn(trx, { id_project: subject.id, id_user: user.id, day });
-    if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
-    const isClosed = before.closed_at !== null;
-    if (isClosed && correction === undefined) throw refused("correction", "diary.correction_required");
-    const after = { ...before, ...tidy(sent) };
-    const isClosing = close && !isClosed;
-    const changes = changesBetween(fieldTexts(before, user.language), fieldTexts(after, user.language));
-    if (isClosed && changes.length === 0) return;
-    await trx
-      .updateTable("diary_entries")
-      .set({
-        ...stored(tidy(sent)),
-        version: before.version + 1,
-        updated_at: sql`now()`,
-        ...(isClosing && { closed_at: sql`now()` }),
-      })
-      .where("id", "=", before.id)
-      .execute();
-    if (isClosed)
-      await trx
-        .insertInto("diary_corrections")
-        .values({
-          id_entry: before.id,
-          id_user: user.id,
-          reason: correction ?? "",
-          changes: JSON.stringify(changes),
-        })
-        .execute();
-    if (!isClosing && !isClosed) return;
-    await recordActivity(trx, {
-      id_user: user.id,
-      action: isClosing ? "diary.closed" : "diary.corrected",
-      subject: { kind: "diary", id: before.id, name: day },
-      changed: isClosing ? [] : changes.map(({ field }) => field),
-      id_project: subject.id,
-      address,
-    });
-    if (isClosing)
-      await notices.notify(trx, {
-        to: sql<number>`select id_user from project_members where id_project = ${subject.id} and 'snags.view' = any (grants)`,
-        by: user.id,
-        sort: closedNotice,
-        values: { day, project: subject.name },
-        link: `/diary/${subject.id}_${day}`,
-        fold: `diary ${subject.id} ${day}`,
-      });
-  });
 }
 
 const canIn = (project: ProjectRecord, user: SessionUser) => ({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import { recordActivity } from "#server/platform/activity.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SnagNews } from "./snag-news.ts";
@@ -17,31 +17,41 @@ export interface CommentsOptions {
 }
 
 export function createSnagComments({ db, news, announce }: CommentsOptions) {
+  const addIn = async (
+    trx: Trx,
+    subject: Authorized<SnagRecord>,
+    text: string,
+    { user, address }: By,
+  ): Promise<number> => {
+    const snag = await holdSnag(trx, subject.id);
+    const { count } = await trx
+      .selectFrom("snag_comments")
+      .select(sql<number>`count(*)`.as("count"))
+      .where("id_snag", "=", snag.id)
+      .executeTakeFirstOrThrow();
+    if (count >= limits.snag.comments)
+      throw new AppError("VALIDATION", { fields: { text: ["snags.comments_full"] } });
+    const { id } = await trx
+      .insertInto("snag_comments")
+      .values({ id_snag: snag.id, id_user: user.id, text })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await touchSnag(trx, snag.id);
+    // The comment itself is in the comments, and is deleted with them.
+    await addStep(trx, snag.id, { id_user: user.id, action: "commented" });
+    await announce(trx, [snag]);
+    await recordActivity(trx, done("commented", snag, user, address));
+    await news.commented(trx, user.id, snag);
+    return id;
+  };
+
   return {
+    /** Like `add`, within a transaction. */
+    addIn,
+
     /** Returns its id. */
-    add: (subject: Authorized<SnagRecord>, text: string, { user, address }: By): Promise<number> =>
-      db.transaction().execute(async (trx) => {
-        const snag = await holdSnag(trx, subject.id);
-        const { count } = await trx
-          .selectFrom("snag_comments")
-          .select(sql<number>`count(*)`.as("count"))
-          .where("id_snag", "=", snag.id)
-          .executeTakeFirstOrThrow();
-        if (count >= limits.snag.comments)
-          throw new AppError("VALIDATION", { fields: { text: ["snags.comments_full"] } });
-        const { id } = await trx
-          .insertInto("snag_comments")
-          .values({ id_snag: snag.id, id_user: user.id, text })
-          .returning("id")
-          .executeTakeFirstOrThrow();
-        await touchSnag(trx, snag.id);
-        // The comment itself is in the comments, and is deleted with them.
-        await addStep(trx, snag.id, { id_user: user.id, action: "commented" });
-        await announce(trx, [snag]);
-        await recordActivity(trx, done("commented", snag, user, address));
-        await news.commented(trx, user.id, snag);
-        return id;
-      }),
+    add: (subject: Authorized<SnagRecord>, text: string, by: By): Promise<number> =>
+      db.transaction().execute((trx) => addIn(trx, subject, text, by)),
 
     /** Authors delete their own comments, editors any. */
     remove: (subject: Authorized<SnagRecord>, commentId: number, { user, address }: By): Promise<void> =>

@@ -29,6 +29,7 @@ import { snagReportExport } from "./report/report.export.ts";
 import { samples } from "./samples.ts";
 import { createSnagNews } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
+import { createSnagVoice } from "./snag-voice.ts";
 import { snagsExport } from "./snags.export.ts";
 import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
 import { snagPolicy } from "./snags.policy.ts";
@@ -66,6 +67,7 @@ export function snagsModule(options: SnagsOptions) {
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
+      snagVoice: createSnagVoice({ news, announce, comments }),
       /** For a user who acts in an external tool (`via`). Throws the policy's error. */
       async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
         await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);

@@ -5,6 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { VoiceVerb } from "../voice-notes/voice-parents.ts";
 import { attachPhotos } from "./photos.repository.ts";
 import type { SnagNews, Turn } from "./snag-news.ts";
 import { checkAssignee, checkInvited, resolvePosition } from "./snag-position.ts";
@@ -196,7 +197,15 @@ function refuseMore(before: SnagRow, wanted: Partial<SnagValues>): void {
 
 /** Writes the log of the project and of the user. */
 export function done(
-  verb: "created" | "changed" | "deleted" | "commented" | "comment_deleted" | "photo_added" | "photo_removed",
+  verb:
+    | "created"
+    | "changed"
+    | "deleted"
+    | "commented"
+    | "comment_deleted"
+    | "photo_added"
+    | "photo_removed"
+    | VoiceVerb,
   { id, id_project, title, number }: Pick<SnagRow, "id" | "id_project" | "title" | "number">,
   user: SessionUser,
   address: string,

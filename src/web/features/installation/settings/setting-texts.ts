@@ -54,6 +54,8 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "approve_projects",
   "geocoder_url",
   "weather_url",
+  "transcription_url",
+  "transcription_language",
   "validate_email",
   "2fa_enable",
   "inactivity_minutes",
