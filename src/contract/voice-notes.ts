@@ -8,9 +8,8 @@ export const voiceLimits = {
   bytes: 10 * 1024 * 1024,
   seconds: 300,
   notes: 50,
-  transcript: 4000,
-  /** An accepted transcript becomes a comment, with the limit of a comment. */
-  accepted: 2000,
+  /** More than five minutes of speech. */
+  transcript: 6000,
 } as const;
 
 /**
@@ -55,7 +54,7 @@ const text = z.string({ error: "voice_notes.text_required" }).trim();
 const decision = {
   decision: z.enum(["accept", "dismiss"]),
   /** The checked text; required to accept. */
-  text: text.max(voiceLimits.accepted).optional(),
+  text: text.max(voiceLimits.transcript).optional(),
 };
 
 const body = z.object({
@@ -116,7 +115,7 @@ export const snagVoiceApi = defineApi(
     }),
     "PUT /api/annotations/{id}/voice-notes/{note}/transcript": endpoint({
       access: { can: "snag.comment", by: "id" },
-      summary: "Accept the checked transcript of a voice note as a comment on the snag, or dismiss it.",
+      summary: "Accept the checked transcript of a voice note as a comment on the snag (a long one as several), or dismiss it.",
       params: SnagNoteParams,
       body: z.object(decision),
       response: VoiceNote,

@@ -664,6 +664,14 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   // Others' comments and files belong to their authors.
   "DELETE /api/annotations/file/delete": ["SNAG_EDIT_DENIED"],
   "DELETE /api/annotations/{id}/comments/{comment}": ["SNAG_EDIT_DENIED"],
+  "DELETE /api/annotations/{id}/voice-notes/{note}": ["SNAG_EDIT_DENIED"],
+  // That note was not deleted.
+  "POST /api/annotations/{id}/voice-notes/{note}/restore": ["NOT_FOUND"],
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore": ["NOT_FOUND"],
+  // The entry is the owner's.
+  "DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}": ["NOT_FOUND"],
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": ["NOT_FOUND"],
+  "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript": ["NOT_FOUND"],
   // No tour is in progress.
   "GET /api/guided-tours/{code}": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],

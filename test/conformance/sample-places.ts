@@ -25,6 +25,7 @@ const takesMore: readonly Route[] = [
   "DELETE /api/admin/sessions/{id}/force-logout",
   "DELETE /api/maps",
   "DELETE /api/annotations/{id}",
+  "DELETE /api/projects/{id}/diary/{day}",
   "DELETE /api/annotations/file/delete",
   "DELETE /api/annotations/{id}/photos",
   "DELETE /api/team-members/remove-team-member",

@@ -22,6 +22,12 @@ export const unrecorded: { readonly [R in Route]?: string } = {
     "A draft of one's own: its end and every correction are recorded; proved in its domain.",
   "DELETE /api/projects/{id}/diary/{day}/photos":
     "A draft of one's own: its end and every correction are recorded; proved in its domain.",
+  "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript":
+    "A draft of one's own: its end and every correction are recorded; proved in its domain.",
+  "POST /api/annotations/{id}/voice-notes/{note}/restore": refused,
+  "POST /api/annotations/{id}/voice-notes/{note}/transcription": refused,
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore": refused,
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": refused,
   "POST /api/spot-codes/{code}/scans": "Scans are kept with the code, for those who manage the project.",
   "DELETE /api/annotations/{id}/tools/{tool}": outside,
   "DELETE /api/cctv-cameras/{id}/thumbnail": same,

@@ -110,6 +110,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_snag: nowhere,
     id_snag_comment: nowhere,
     snag_file: "none.webp",
+    id_snag_voice: nowhere,
+    id_diary_voice: nowhere,
     id_snapshot: nowhere,
     id_video: nowhere,
     code_video: "nosuchcode22",
@@ -317,6 +319,43 @@ async function insertInvitation({ database }: TestApp, id_project: number, id_us
   return id;
 }
 
+/** A note of the snag and one of a draft of the site diary, both with a transcript to be checked. */
+async function insertVoiceNotes(
+  { database: { db } }: TestApp,
+  { id_project, id_user, id_snag }: { id_project: number; id_user: number; id_snag: number },
+) {
+  const { id: id_entry } = await db
+    .insertInto("diary_entries")
+    .values({ id_project, id_user, day: "2026-11-20" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const insert = async (of: { id_snag: number | null; id_entry: number | null }) => {
+    const { id } = await db
+      .insertInto("voice_notes")
+      .values({
+        ...of,
+        id_project,
+        id_user,
+        key: `voice/aa/${"a".repeat(64)}.weba`,
+        bytes: 900,
+        seconds: 4.2,
+        came_sha256: "a".repeat(64),
+        came_name: "",
+        recorded_at: null,
+        deleted_at: null,
+        state: "ready",
+        transcript: "The sleeve is missing.",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  return {
+    id_snag_voice: await insert({ id_snag, id_entry: null }),
+    id_diary_voice: await insert({ id_snag: null, id_entry }),
+  };
+}
+
 async function insertSheet({ database: { db } }: TestApp, id_project: number): Promise<number> {
   const { id } = await db
     .insertInto("sheets")
@@ -404,6 +443,7 @@ async function insertTour(
     id_snag: snag.id,
     id_snag_comment: comment.id,
     snag_file,
+    ...(await insertVoiceNotes(app, { id_project, id_user, id_snag: snag.id })),
     id_snapshot: snapshot.id,
   };
 }

@@ -39,6 +39,9 @@ export interface SamplePlace {
   readonly id_snag_comment: number;
   /** The name of a picture of that snag. */
   readonly snag_file: string;
+  /** Voice notes with a transcript to be checked: of that snag, and of the sample's user's draft of 2026-11-20. */
+  readonly id_snag_voice: number;
+  readonly id_diary_voice: number;
   /** A snapshot of the room, taken by the sample's user. */
   readonly id_snapshot: number;
   /** A public video of the project, without a password, and a comment on it by the sample's user. */

@@ -111,6 +111,11 @@ export function recall(key: StorageKey): string | null {
 export const seenDatabase = "sitewalk-seen";
 /** Database of unsent form drafts, with their files (`form-drafts.ts`). */
 export const draftsDatabase = "sitewalk-drafts";
+/**
+ * Database of unsent voice recordings, by user (`features/work/voice-notes`). Survives a session that ends by itself;
+ * signing out removes it.
+ */
+export const voiceDatabase = "sitewalk-voice";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 

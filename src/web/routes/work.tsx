@@ -120,7 +120,13 @@ const progress = createRoute({
 const diary = createRoute({
   getParentRoute: () => inside,
   path: "/diary/{-$id}",
-  component: lazyRouteComponent(() => import("../features/work/diary/diary-screen.tsx"), "DiaryScreen"),
+  component: lazyRouteComponent(async () => {
+    const [{ DiaryScreen }, { diaryParts }] = await Promise.all([
+      import("../features/work/diary/diary-screen.tsx"),
+      import("../diary-parts.ts"),
+    ]);
+    return { Diary: () => <DiaryScreen parts={diaryParts} /> };
+  }, "Diary"),
   staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
 });
 

@@ -4,7 +4,7 @@ import { type ApiError, watchCalls } from "#web/lib/client.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { forgetPersonal, recall, remember, storageKeys, voiceDatabase } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
@@ -38,6 +38,7 @@ export async function signOut(): Promise<void> {
   const user = session.user();
   // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
+  globalThis.indexedDB?.deleteDatabase(voiceDatabase);
   // Before the request to the server: no other tab must learn it from a refusal.
   tellTabs("logout");
   await tellLogout();

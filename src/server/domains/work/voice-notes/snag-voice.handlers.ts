@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
 import { snagVoiceApi } from "#contract/voice-notes.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -7,7 +8,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import type { SnagVoice } from "./voice-parents.ts";
 import { voiceNotesOf } from "./voice-rows.ts";
 import type { HeldNote, VoiceStore } from "./voice-store.ts";
-import { acceptedText, noteIn, type VoiceWire, wireNote } from "./wire.ts";
+import { acceptedText, noteIn, portionsOf, type VoiceWire, wireNote } from "./wire.ts";
 
 export interface SnagVoiceOptions extends VoiceWire {
   readonly db: Database;
@@ -82,7 +83,8 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
       const text = acceptedText(call.body);
       await change(subject, params.note, async (trx, note) => {
         await store.decide(trx, note, text);
-        if (text !== null) await snagVoice.commented(trx, subject, text, { user, address: request.ip });
+        for (const portion of text === null ? [] : portionsOf(text, limits.snag.comment))
+          await snagVoice.commented(trx, subject, portion, { user, address: request.ip });
       });
       return one(subject, user, params.note);
     },

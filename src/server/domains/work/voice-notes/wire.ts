@@ -44,6 +44,19 @@ export function noteIn(notes: readonly VoiceNote[], id: number): VoiceNote {
   return note;
 }
 
+/** A text in portions of at most `most` characters, split between words where possible. */
+export function portionsOf(text: string, most: number): string[] {
+  const portions: string[] = [];
+  let rest = text;
+  while (rest.length > most) {
+    const blank = rest.slice(0, most + 1).search(/\s\S*$/);
+    const end = blank > 0 ? blank : most;
+    portions.push(rest.slice(0, end).toWellFormed());
+    rest = rest.slice(end).trimStart();
+  }
+  return [...portions, rest];
+}
+
 /** The checked text of an accepted transcript; null for a dismissed one. Throws VALIDATION without a text. */
 export function acceptedText(body: {
   readonly decision: "accept" | "dismiss";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Building2, FileDown, NotebookPen, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DiaryDay } from "#contract/diary.ts";
 import type diary from "#i18n/en/work/diary.json";
 import { call } from "#web/lib/client.ts";
@@ -24,7 +24,9 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EntryForm } from "./entry-form.tsx";
+import { EntryContent } from "./entry-content.tsx";
 import { Entry } from "./entry-view.tsx";
+import { type DiaryParts, DiaryPartsContext } from "./parts.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -36,6 +38,8 @@ declare module "#web/lib/text-keys.ts" {
 }
 
 const PER_PAGE = 24;
+/** A read-only entry has nothing to save. */
+const unchanged = () => Promise.resolve();
 /** The current day in the device's time zone. */
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
@@ -55,7 +59,15 @@ function useDiaryAddress() {
 }
 
 /** The site diary: the days of a project, and the entries of a day. */
-export function DiaryScreen() {
+export function DiaryScreen({ parts }: { parts: DiaryParts }) {
+  return (
+    <DiaryPartsContext value={parts}>
+      <Diary />
+    </DiaryPartsContext>
+  );
+}
+
+function Diary() {
   const t = useText();
   const place = useDiaryAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
@@ -182,13 +194,16 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
   const format = useFormat();
   const [isCorrecting, setCorrecting] = useState(false);
   const lang = useLanguage();
+  // The form is mounted anew with each version of the entry; what others add to it is not.
+  const saver = useRef(unchanged);
   const shown = useDay(project, day);
   const own = shown.data?.entries.find(({ is_own }) => is_own);
   const mayWrite = shown.data?.can["write"] === true;
   if (shown.isPending) return <CardsSkeleton count={3} />;
   if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
   const { summary, entries, companies, trades, before } = shown.data;
-  const isForm = mayWrite && (own === undefined || own.closed_at === null || isCorrecting);
+  const isDraft = mayWrite && (own === undefined || own.closed_at === null);
+  const isForm = isDraft || (mayWrite && isCorrecting);
   const read = entries.filter((entry) => !(isForm && entry.is_own));
   return (
     <>
@@ -218,10 +233,13 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         }
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        {isDraft && (
+          <EntryContent {...{ project, day }} entry={own?.id} mode="draft" save={() => saver.current()} />
+        )}
         {isForm && (
           <EntryForm
             key={own?.version ?? 0}
-            {...{ project, day, companies, trades, before }}
+            {...{ project, day, companies, trades, before, saver }}
             entry={own}
             isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}
@@ -229,8 +247,14 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         )}
         {read.map((entry) => (
           <Entry key={entry.id} entry={entry}>
+            <EntryContent
+              {...{ project, day }}
+              entry={entry.id}
+              mode={entry.is_own && mayWrite ? "closed" : "read"}
+              save={unchanged}
+            />
             {entry.is_own && mayWrite && (
-              <Button icon={Pencil} onPress={() => setCorrecting(true)}>
+              <Button icon={Pencil} onPress={() => setCorrecting(true)} className="mt-4">
                 {t("diary.correct")}
               </Button>
             )}

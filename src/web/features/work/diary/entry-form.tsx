@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Camera, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
 import { limits } from "#contract/limits.ts";
 import { call, quiet, upload } from "#web/lib/client.ts";
@@ -52,6 +52,8 @@ export interface EntryFormProps {
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
   /** Whether the settings have a weather service. */
   isFetchable: boolean;
+  /** Receives a function that saves what was typed; it throws what the server refuses. */
+  saver: RefObject<() => Promise<void>>;
   onDone: () => void;
 }
 
@@ -117,6 +119,14 @@ function useEntry({ project, day, entry }: EntryFormProps) {
       void keepDraft(name, all);
     },
     save: () => run(() => put({}), "diary.saved"),
+    /** Like `save`, where something was typed. Throws what the server refuses. */
+    async saveTyped(): Promise<void> {
+      if (!isTyped.current) return;
+      await put({});
+      await forgetDraft(name);
+      isTyped.current = false;
+      await client.invalidateQueries({ queryKey: ["diary", "day", project, day] });
+    },
     close: () => run(() => put({ close: true }), "diary.close_done"),
     correct: (correction: string) => run(() => put({ correction }), "diary.corrected"),
     async remove(): Promise<void> {
@@ -140,9 +150,12 @@ function useEntry({ project, day, entry }: EntryFormProps) {
 
 /** The user's own entry of a day: a draft until it is closed, then a correction. */
 export function EntryForm(props: EntryFormProps) {
-  const { project, day, entry, companies, trades, before, isFetchable, onDone } = props;
+  const { project, day, entry, companies, trades, before, isFetchable, saver, onDone } = props;
   const t = useText();
   const form = useEntry(props);
+  useEffect(() => {
+    saver.current = form.saveTyped;
+  });
   const [reason, setReason] = useState("");
   const isCorrection = entry !== undefined && entry.closed_at !== null;
   const reasonError = fieldError(form.error, "correction", t);
