@@ -116,6 +116,9 @@ export const wide: Journeys = {
   tour: [
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
   ],
+  "voice-notes": [
+    "records a voice note on a phone, keeps it over a reload, sends it and checks its transcript (ar)",
+  ],
   videos: ["adds a video, comments on it, shares it with a password, and counts its views"],
   "spot-codes": [
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",

@@ -92,7 +92,7 @@ export const snagVoiceApi = defineApi(
       upload,
       response: VoiceNote,
       status: 201,
-      perMinute: 30,
+      perMinute: 60,
     }),
     "DELETE /api/annotations/{id}/voice-notes/{note}": endpoint({
       access: { can: "snag.comment", by: "id" },
@@ -111,7 +111,7 @@ export const snagVoiceApi = defineApi(
       summary: "Request the transcript of a voice note from the transcription service of the settings.",
       params: SnagNoteParams,
       response: VoiceNote,
-      perMinute: 30,
+      perMinute: 60,
     }),
     "PUT /api/annotations/{id}/voice-notes/{note}/transcript": endpoint({
       access: { can: "snag.comment", by: "id" },
@@ -141,7 +141,7 @@ export const diaryVoiceApi = defineApi(
       upload,
       response: VoiceNote,
       status: 201,
-      perMinute: 30,
+      perMinute: 60,
     }),
     "DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}": endpoint({
       access: { can: "project.add_snag", by: "id" },
@@ -160,7 +160,7 @@ export const diaryVoiceApi = defineApi(
       summary: "Request the transcript of a voice note of the caller's entry of a day.",
       params: DayNoteParams,
       response: VoiceNote,
-      perMinute: 30,
+      perMinute: 60,
     }),
     "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript": endpoint({
       access: { can: "project.add_snag", by: "id" },

@@ -69,6 +69,7 @@ function keeper(start = aSnag()) {
     "GET /api/annotations/11": () => ok(snag),
     "GET /api/annotations/12": () => ok(aSnag({ id: 12, title: "Loose tile" })),
     "GET /api/annotations/{id}/comments": () => ok([]),
+    "GET /api/annotations/{id}/voice-notes": () => ok([]),
     "GET /api/maps/5": () => ok({ id: 5, name: "Ground floor", image: null }),
     "POST /api/annotations/11/photos": () => change({ photos: [photo] }),
     "DELETE /api/annotations/11/photos": () => change({ photos: [] }),
