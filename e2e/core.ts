@@ -117,7 +117,7 @@ export const wide: Journeys = {
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
   ],
   "voice-notes": [
-    "records a voice note on a phone, keeps it over a reload, sends it and checks its transcript (ar)",
+    "records a voice note on a phone, keeps it over a reload, sends it and checks its transcript",
   ],
   videos: ["adds a video, comments on it, shares it with a password, and counts its views"],
   "spot-codes": [

@@ -86,7 +86,7 @@ export function diaryVoiceHandlers(options: DiaryVoiceOptions) {
       return one(call, call.params.note);
     },
     "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": async (call) => {
-      await changeOwn(call, store.request);
+      await changeOwn(call, (trx, note) => store.request(trx, note));
       return one(call, call.params.note);
     },
     "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript": async (call) => {

@@ -75,7 +75,7 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
       return one(subject, user, params.note);
     },
     "POST /api/annotations/{id}/voice-notes/{note}/transcription": async ({ subject, params, user }) => {
-      await change(subject, params.note, store.request);
+      await change(subject, params.note, (trx, note) => store.request(trx, note));
       return one(subject, user, params.note);
     },
     "PUT /api/annotations/{id}/voice-notes/{note}/transcript": async (call) => {

@@ -31,7 +31,13 @@ export function voiceNotesModule(options: VoiceNotesOptions) {
   const parts = { ...options, store, address, isOn: store.isOn };
   return {
     samples,
-    jobs: [jobWorker(transcribeNote, transcription.transcribe, transcription.givenUp)],
+    jobs: [
+      jobWorker(
+        transcribeNote,
+        (job) => transcription.transcribe(job),
+        (job) => transcription.givenUp(job),
+      ),
+    ],
     /** Ends the time in which a deleted note can be restored. */
     sweeps: [() => pruneNotes(db, clock.now())],
     claims: { portraits: [sql`exists (select from voice_notes n where n.key = portraits.key)`] },

@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const day = "2026-03-17";
-const onDay = (note?: number) => ({ params: { id: world.is.id_project, day, ...(note !== undefined && { note }) } });
+const onDay = () => ({ params: { id: world.is.id_project, day } });
+const onNote = (note: number) => ({ params: { id: world.is.id_project, day, note } });
 const raw = (id: number, bytes: Uint8Array, by: Person = world.is.owner, fields: Record<string, string> = {}) =>
   by.client.upload(
     "POST /api/annotations/{id}/voice-notes",
@@ -213,15 +214,15 @@ describe("a voice note in the site diary", () => {
     expect(heard).toMatchObject({ id: note.id, can: { delete: false, decide: false } });
     expect((await file(heard?.url ?? "", viewer)).status).toBe(200);
     const remove = "DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}" as const;
-    expect(await owner.client.refused(remove, onDay(note.id) as never)).toMatchObject({ status: 404 });
-    await editor.client.call(remove, onDay(note.id) as never);
+    expect(await owner.client.refused(remove, onNote(note.id))).toMatchObject({ status: 404 });
+    await editor.client.call(remove, onNote(note.id));
     expect(await listOfDay()).toEqual([]);
     await editor.client.call(
       "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore",
-      onDay(note.id) as never,
+      onNote(note.id),
     );
-    await editor.client.call("PUT /api/projects/{id}/diary/{day}", { ...onDay(), body: { close: true } } as never);
-    expect(await editor.client.refused(remove, onDay(note.id) as never)).toMatchObject({
+    await editor.client.call("PUT /api/projects/{id}/diary/{day}", { ...onDay(), body: { close: true } });
+    expect(await editor.client.refused(remove, onNote(note.id))).toMatchObject({
       errors: { correction: ["diary.closed_entry"] },
     });
     const pdf = await file(`/api/projects/${id_project}/diary/${day}/pdf`, viewer);
@@ -359,7 +360,7 @@ describe("the transcript of a voice note", () => {
       expect(await notesOf()).toMatchObject({ notes: "Rain at noon\n\nRain at noon" });
       await addToDay(by);
       await soon(async () => expect(await ready()).toBeDefined());
-      await by.client.call("PUT /api/projects/{id}/diary/{day}", { ...onDay(), body: { close: true } } as never);
+      await by.client.call("PUT /api/projects/{id}/diary/{day}", { ...onDay(), body: { close: true } });
       const last = (await ready())?.id ?? 0;
       expect(await put(last, { decision: "accept", text: "Late" })).toMatchObject({
         body: { errors: { correction: ["diary.correction_required"] } },

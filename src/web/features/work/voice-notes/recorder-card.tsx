@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { FileAudio, Mic, Pause, Play, SendHorizontal, Square, Trash2 } from "lucide-react";
+import { FileAudio, Mic, Pause, SendHorizontal, Square, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { voiceLimits } from "#contract/voice-notes.ts";
@@ -84,12 +84,12 @@ export function RecorderCard({ owner, before }: RecorderCardProps) {
             className="h-2 w-full"
           />
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-            <Button variant="primary" icon={Square} onPress={recording.stop}>
+            <Button variant="primary" icon={Square} onPress={() => recording.stop()}>
               {t("voice_notes.stop")}
             </Button>
             <Button
               icon={step === "recording" ? Pause : Mic}
-              onPress={step === "recording" ? recording.pause : recording.resume}
+              onPress={() => (step === "recording" ? recording.pause() : recording.resume())}
             >
               {t(step === "recording" ? "voice_notes.pause" : "voice_notes.resume")}
             </Button>

@@ -219,7 +219,7 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     await user.click(region.getByRole("button", { name: t.retry }));
     expect(await region.findByText(t.waiting)).toBeTruthy();
     set({ transcript: { state: "ready", text: "The sleeve", problem: null } });
-    const field = await region.findByRole("textbox", { name: t.field }, { timeout: 8000 });
+    const field = await region.findByRole("textbox", { name: t.field });
     expect(region.getByText(t.draft)).toBeTruthy();
     await user.type(field, " is missing");
     await user.click(region.getByRole("button", { name: t.accept }));
