@@ -85,7 +85,16 @@ export type SnagComment = z.output<typeof SnagComment>;
 /** One step in a snag's history. `changes`: values before and after by field, as displayed. */
 export const SnagStep = z.object({
   id: z.number(),
-  action: z.enum(["created", "changed", "commented", "photo_added", "photo_removed", "voice_added", "voice_removed", "imported"]),
+  action: z.enum([
+    "created",
+    "changed",
+    "commented",
+    "photo_added",
+    "photo_removed",
+    "voice_added",
+    "voice_removed",
+    "imported",
+  ]),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   author: ProjectPerson.nullable(),
   created_at: z.string(),

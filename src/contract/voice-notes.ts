@@ -96,7 +96,8 @@ export const snagVoiceApi = defineApi(
     }),
     "DELETE /api/annotations/{id}/voice-notes/{note}": endpoint({
       access: { can: "snag.comment", by: "id" },
-      summary: "Delete an own voice note, or any voice note as an editor of snags. Can be restored for a day.",
+      summary:
+        "Delete an own voice note, or any voice note as an editor of snags. Can be restored for a day.",
       params: SnagNoteParams,
       response: Empty,
     }),
@@ -115,7 +116,8 @@ export const snagVoiceApi = defineApi(
     }),
     "PUT /api/annotations/{id}/voice-notes/{note}/transcript": endpoint({
       access: { can: "snag.comment", by: "id" },
-      summary: "Accept the checked transcript of a voice note as a comment on the snag (a long one as several), or dismiss it.",
+      summary:
+        "Accept the checked transcript of a voice note as a comment on the snag (a long one as several), or dismiss it.",
       params: SnagNoteParams,
       body: z.object(decision),
       response: VoiceNote,

@@ -376,7 +376,7 @@ async function insertSheet({ database: { db } }: TestApp, id_project: number): P
 
 /** Another date of the room, and the pins in it. */
 async function insertTour(
-  { database: { db } }: TestApp,
+  app: TestApp,
   {
     id_project,
     id_visit,
@@ -384,6 +384,7 @@ async function insertTour(
     id_user,
   }: Record<"id_project" | "id_visit" | "id_room" | "id_user", number>,
 ) {
+  const { db } = app.database;
   const id = "id" as const;
   const code = randomBytes(8).toString("hex");
   const dates = { visit_date: new Date("2026-01-01T08:00:00Z"), deleted_at: null };

@@ -126,7 +126,5 @@ function faultOf(request: IncomingMessage, parts: ReadonlyMap<string, Part>): st
 }
 
 function json(reply: ServerResponse, status: number, body: unknown): void {
-  reply
-    .writeHead(status, { "content-type": "application/json; charset=utf-8" })
-    .end(JSON.stringify(body));
+  reply.writeHead(status, { "content-type": "application/json; charset=utf-8" }).end(JSON.stringify(body));
 }

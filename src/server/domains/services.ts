@@ -3,7 +3,16 @@ import type { Language } from "#contract/languages.ts";
 import type { Cameras } from "#server/cameras/index.ts";
 import type { LiveDrivers } from "#server/live/drivers/driver.ts";
 import type { LiveRecordings } from "#server/live/engine.ts";
-import type { Archive, Ffmpeg, Films, Pictures, Plans, Portraits, Uploads, Voice } from "#server/media/index.ts";
+import type {
+  Archive,
+  Ffmpeg,
+  Films,
+  Pictures,
+  Plans,
+  Portraits,
+  Uploads,
+  Voice,
+} from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

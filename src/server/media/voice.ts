@@ -65,7 +65,9 @@ export function createVoice({ ffmpeg, directory, put }: VoiceOptions): Voice {
 
   async function convert(source: string, format: Format, folder: string): Promise<string> {
     const input = ["-protocol_whitelist", "file", "-f", format, "-t", limitOf(), "-i", source];
-    const stripped = ["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"];
+    const sound = ["-map", "0:a:0", "-vn", "-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"];
+    // Without random identifiers: the same recording is the same object of the store.
+    const stripped = [...sound, "-fflags", "+bitexact", "-flags:a", "+bitexact"];
     const kept: Partial<Record<Format, { name: string; args: readonly string[] }>> = {
       matroska: { name: "voice.weba", args: ["-c:a", "copy", "-f", "webm"] },
       mov: { name: "voice.m4a", args: ["-c:a", "copy", "-movflags", "+faststart", "-f", "mp4"] },

@@ -112,7 +112,9 @@ function formOf({ audio, type, language }: TranscriptionQuestion, boundary: stri
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="voice.${endings[type] ?? "bin"}"\r\n` +
     `content-type: ${type}\r\n\r\n`;
   return Buffer.concat([
-    Buffer.from(field("response_format", "json") + (language === "" ? "" : field("language", language)) + file),
+    Buffer.from(
+      field("response_format", "json") + (language === "" ? "" : field("language", language)) + file,
+    ),
     audio,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);

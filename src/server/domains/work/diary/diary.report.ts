@@ -88,7 +88,9 @@ export function dayDocument(
     page: say.page,
     at,
     sections:
-      rows.length === 0 ? [{ heading: say.nothing_title }] : rows.flatMap((row) => sectionsOf(row, linesOf(row.id), language)),
+      rows.length === 0
+        ? [{ heading: say.nothing_title }]
+        : rows.flatMap((row) => sectionsOf(row, linesOf(row.id), language)),
   };
 }
 

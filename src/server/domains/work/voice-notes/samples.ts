@@ -3,7 +3,10 @@ import type { Sample, SamplePlace, Samples } from "#server/platform/samples.ts";
 
 const onSnag =
   (extra: Sample = {}) =>
-  ({ id_snag, id_snag_voice }: SamplePlace): Sample => ({ params: { id: id_snag, note: id_snag_voice }, ...extra });
+  ({ id_snag, id_snag_voice }: SamplePlace): Sample => ({
+    params: { id: id_snag, note: id_snag_voice },
+    ...extra,
+  });
 const onDay =
   (extra: Sample = {}) =>
   ({ id_project, id_diary_voice }: SamplePlace): Sample => ({

@@ -1,7 +1,10 @@
 import { buffer } from "node:stream/consumers";
 import { voiceLimits } from "#contract/voice-notes.ts";
 import { agentOf } from "#server/integrations/agent.ts";
-import { askTranscription, TranscriptionFailure } from "#server/integrations/transcription/transcription-client.ts";
+import {
+  askTranscription,
+  TranscriptionFailure,
+} from "#server/integrations/transcription/transcription-client.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -39,7 +42,10 @@ export function createTranscription({
   let failures = 0;
   let restsUntil = 0;
 
-  const settle = (id: number, values: { state: "none" | "ready" | "failed"; transcript?: string; problem?: string }) =>
+  const settle = (
+    id: number,
+    values: { state: "none" | "ready" | "failed"; transcript?: string; problem?: string },
+  ) =>
     db
       .updateTable("voice_notes")
       .set(values)
@@ -95,7 +101,10 @@ export function createTranscription({
         );
       } catch (error) {
         if (!(error instanceof TranscriptionFailure)) throw error;
-        log.warn({ id_voice_note: id, reason: error.message }, "no transcript from the transcription service");
+        log.warn(
+          { id_voice_note: id, reason: error.message },
+          "no transcript from the transcription service",
+        );
         if (error.trouble === "unreachable") throw error;
         await settle(id, { state: "failed", problem: error.trouble });
       }

@@ -29,7 +29,12 @@ afterAll(() => service.close());
 const day = "2026-03-17";
 const onDay = () => ({ params: { id: world.is.id_project, day } });
 const onNote = (note: number) => ({ params: { id: world.is.id_project, day, note } });
-const raw = (id: number, bytes: Uint8Array, by: Person = world.is.owner, fields: Record<string, string> = {}) =>
+const raw = (
+  id: number,
+  bytes: Uint8Array,
+  by: Person = world.is.owner,
+  fields: Record<string, string> = {},
+) =>
   by.client.upload(
     "POST /api/annotations/{id}/voice-notes",
     fields,
@@ -98,10 +103,15 @@ describe("a voice note on a snag", () => {
 
   it("refuses what is no sound", async () => {
     const { id } = await world.pin();
-    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123" } }).png().toBuffer();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#123" } })
+      .png()
+      .toBuffer();
     const silent = clip((nodes) => {
       const moov = nodes.find(({ type }) => type === "moov");
-      moov?.inside?.splice(moov.inside.findLastIndex(({ type }) => type === "trak"), 1);
+      moov?.inside?.splice(
+        moov.inside.findLastIndex(({ type }) => type === "trak"),
+        1,
+      );
     });
     for (const [bytes, code] of [
       [Buffer.alloc(0), "FILE_EMPTY"],
@@ -112,7 +122,10 @@ describe("a voice note on a snag", () => {
       [wav(voiceLimits.seconds + 10), "VOICE_DURATION"],
     ] as const) {
       const reply = await raw(id, bytes);
-      expect({ status: reply.status, code: (reply.body as { code?: string }).code }).toEqual({ status: 422, code });
+      expect({ status: reply.status, code: (reply.body as { code?: string }).code }).toEqual({
+        status: 422,
+        code,
+      });
     }
     expect(await list(id)).toEqual([]);
     const kept = await add(id);
@@ -140,12 +153,14 @@ describe("a voice note on a snag", () => {
     expect(await list(id)).toHaveLength(2);
     await editor.client.call(remove, { params: { id, note: note.id } });
     await pruneNotes(world.is.app.database.db, new Date(Date.now() + 25 * 3_600_000));
-    expect(await editor.client.refused(restore, { params: { id, note: note.id } })).toMatchObject({ status: 404 });
+    expect(await editor.client.refused(restore, { params: { id, note: note.id } })).toMatchObject({
+      status: 404,
+    });
     // A note of another snag does not exist here.
     const { id: elsewhere } = await world.pin();
-    expect(
-      await editor.client.refused(remove, { params: { id: elsewhere, note: other.id } }),
-    ).toMatchObject({ status: 404 });
+    expect(await editor.client.refused(remove, { params: { id: elsewhere, note: other.id } })).toMatchObject({
+      status: 404,
+    });
   });
 
   it("is limited in number, counts towards the payer's storage, and goes with its snag", async () => {
@@ -281,7 +296,9 @@ describe("the transcript of a voice note", () => {
       expect((await decide(id, note.id, { decision: "accept" })).status).toBe(422);
       const text = "The sleeve behind the door is missing.";
       expect((await decide(id, note.id, { decision: "accept", text })).status).toBe(200);
-      const comments = await world.is.owner.client.call("GET /api/annotations/{id}/comments", { params: { id } });
+      const comments = await world.is.owner.client.call("GET /api/annotations/{id}/comments", {
+        params: { id },
+      });
       expect(comments).toMatchObject([{ text }]);
       expect((await decide(id, note.id, { decision: "dismiss" })).status).toBe(409);
       await add(id);
@@ -365,7 +382,9 @@ describe("the transcript of a voice note", () => {
       expect(await put(last, { decision: "accept", text: "Late" })).toMatchObject({
         body: { errors: { correction: ["diary.correction_required"] } },
       });
-      expect((await put(last, { decision: "accept", text: "Late", correction: "Heard again" })).status).toBe(200);
+      expect((await put(last, { decision: "accept", text: "Late", correction: "Heard again" })).status).toBe(
+        200,
+      );
       expect((await notesOf())?.corrections).toMatchObject([{ reason: "Heard again" }]);
     } finally {
       await choose("");

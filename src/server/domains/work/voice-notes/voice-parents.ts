@@ -50,5 +50,10 @@ export interface DiaryVoice {
    * Appends to the notes of the caller's entry; a closed one needs the reason of the correction. Returns the entry's id.
    * Throws VALIDATION.
    */
-  append(trx: Trx, at: DiaryDayOf, text: string, by: VoiceBy & { readonly correction?: string | undefined }): Promise<number>;
+  append(
+    trx: Trx,
+    at: DiaryDayOf,
+    text: string,
+    by: VoiceBy & { readonly correction?: string | undefined },
+  ): Promise<number>;
 }

@@ -16,7 +16,10 @@ export type VoiceRow = Selectable<VoiceNotesTable> & { readonly author: PersonRo
 /** Notes of snags, of diary entries or of a whole project, oldest first; without deleted ones. */
 export const voiceNotesOf = (
   db: Database | Trx,
-  of: { readonly snags: readonly number[] } | { readonly entries: readonly number[] } | { readonly project: number },
+  of:
+    | { readonly snags: readonly number[] }
+    | { readonly entries: readonly number[] }
+    | { readonly project: number },
 ): Promise<VoiceRow[]> =>
   db
     .selectFrom("voice_notes as n")
@@ -25,7 +28,9 @@ export const voiceNotesOf = (
     .select(personJson("u").as("author"))
     .where("n.deleted_at", "is", null)
     .$if("snags" in of, (query) => query.where("n.id_snag", "in", "snags" in of ? listOf(of.snags) : []))
-    .$if("entries" in of, (query) => query.where("n.id_entry", "in", "entries" in of ? listOf(of.entries) : []))
+    .$if("entries" in of, (query) =>
+      query.where("n.id_entry", "in", "entries" in of ? listOf(of.entries) : []),
+    )
     .$if("project" in of, (query) => query.where("n.id_project", "=", "project" in of ? of.project : 0))
     .orderBy("n.id")
     .execute();

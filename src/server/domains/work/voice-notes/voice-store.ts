@@ -7,8 +7,8 @@ import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { VoiceRow } from "./voice-rows.ts";
 import { transcribeNote } from "./voice-notes.jobs.ts";
+import type { VoiceRow } from "./voice-rows.ts";
 import "./tables.ts";
 
 export interface VoiceStoreOptions {
@@ -38,7 +38,11 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
   const isOn = () => settings.get().transcription_url !== "";
 
   /** The note with this guid, of the same user. Throws VALIDATION when the guid names a note of another. */
-  const named = async (source: Database | Trx, guid: string, userId: number): Promise<HeldNote | undefined> => {
+  const named = async (
+    source: Database | Trx,
+    guid: string,
+    userId: number,
+  ): Promise<HeldNote | undefined> => {
     const found = await source
       .selectFrom("voice_notes")
       .select(["id", "id_snag", "id_entry", "id_user", "state", "deleted_at"])
@@ -153,7 +157,9 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
       await trx
         .updateTable("voice_notes")
         .set(
-          accepted === null ? { state: "dismissed", transcript: "" } : { state: "accepted", transcript: accepted },
+          accepted === null
+            ? { state: "dismissed", transcript: "" }
+            : { state: "accepted", transcript: accepted },
         )
         .where("id", "=", id)
         .execute();

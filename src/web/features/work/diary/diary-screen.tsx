@@ -23,8 +23,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
-import { EntryForm } from "./entry-form.tsx";
 import { EntryContent } from "./entry-content.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { Entry } from "./entry-view.tsx";
 import { type DiaryParts, DiaryPartsContext } from "./parts.ts";
 

@@ -64,11 +64,7 @@ export function NoteItem({ note, owner, before, isClosed }: NoteItemProps) {
     <li className="flex flex-col gap-1">
       <p className="flex items-center gap-2 text-xs text-ink-muted">
         <bdi className="truncate text-sm font-strong text-ink">{name}</bdi>
-        <time
-          dateTime={note.created_at}
-          title={format.date(note.created_at, "moment")}
-          className="shrink-0"
-        >
+        <time dateTime={note.created_at} title={format.date(note.created_at, "moment")} className="shrink-0">
           {format.ago(note.created_at)}
         </time>
       </p>

@@ -29,11 +29,13 @@ interface RecorderCardProps {
 export function RecorderCard({ owner, before }: RecorderCardProps) {
   const t = useText();
   const time = useRef<HTMLSpanElement>(null);
-  const meter = useRef<HTMLMeterElement>(null);
+  const meter = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLSpanElement>(null);
   const recording = useRecording(owner.target, (seconds, level) => {
     if (time.current !== null)
       time.current.textContent = `${clockText(seconds)} / ${clockText(voiceLimits.seconds)}`;
-    if (meter.current !== null) meter.current.value = level;
+    meter.current?.setAttribute("aria-valuenow", level.toFixed(1));
+    if (bar.current !== null) bar.current.style.inlineSize = `${Math.round(level * 100)}%`;
   });
   const [isAsked, setAsked] = useState(false);
   const { step, notes } = recording;
@@ -76,13 +78,17 @@ export function RecorderCard({ owner, before }: RecorderCardProps) {
             </span>
             <span ref={time} dir="ltr" className="ms-auto text-ink-muted tabular-nums" />
           </p>
-          <meter
+          <div
             ref={meter}
-            min={0}
-            max={1}
+            role="meter"
             aria-label={t("voice_notes.level")}
-            className="h-2 w-full"
-          />
+            aria-valuemin={0}
+            aria-valuemax={1}
+            aria-valuenow={0}
+            className="h-2 overflow-hidden rounded-full bg-press"
+          >
+            <span ref={bar} className="block h-full rounded-full bg-accent" />
+          </div>
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
             <Button variant="primary" icon={Square} onPress={() => recording.stop()}>
               {t("voice_notes.stop")}

@@ -41,7 +41,8 @@ class FakeRecorder extends EventTarget {
 }
 
 beforeEach(() => {
-  microphone = () => Promise.resolve({ getTracks: () => [{ stop: () => undefined }] } as unknown as MediaStream);
+  microphone = () =>
+    Promise.resolve({ getTracks: () => [{ stop: () => undefined }] } as unknown as MediaStream);
   vi.stubGlobal("MediaRecorder", FakeRecorder);
   Object.defineProperty(navigator, "mediaDevices", {
     configurable: true,
@@ -156,7 +157,9 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     const { user, api, region } = await open(keeper([aNote()]).answers);
     await user.click(await region.findByRole("button", { name: t.play }));
     expect(played).toHaveLength(1);
-    const speed = region.getByRole("button", { name: says(language)("voice_notes.player.speed", { speed: 1 }) });
+    const speed = region.getByRole("button", {
+      name: says(language)("voice_notes.player.speed", { speed: 1 }),
+    });
     await user.click(speed);
     expect(speed.textContent).toContain("1.5");
     expect(region.getByRole("slider", { name: t.seek }).getAttribute("aria-valuetext")).toBe("0:00 / 0:42");
@@ -179,7 +182,9 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     await user.click(region.getByRole("button", { name: t.send }));
     await waitFor(() => expect(api.calls("POST /api/annotations/11/voice-notes")).toHaveLength(1));
     const [sent] = api.calls("POST /api/annotations/11/voice-notes");
-    expect(sent?.body["guid"]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(sent?.body["guid"]).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
     expect(await region.findByRole("button", { name: t.record })).toBeTruthy();
   });
 
@@ -242,5 +247,6 @@ test("voice notes without the right to comment are only played", async () => {
   const region = within(await screen.findByRole("region", { name: t.region }));
   expect(await region.findByRole("button", { name: t.play })).toBeTruthy();
   expect(region.getByText("Unchecked")).toBeTruthy();
-  for (const name of [t.record, t.remove, t.accept]) expect(region.queryByRole("button", { name })).toBeNull();
+  for (const name of [t.record, t.remove, t.accept])
+    expect(region.queryByRole("button", { name })).toBeNull();
 });

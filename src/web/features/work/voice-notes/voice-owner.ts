@@ -61,18 +61,24 @@ export function snagOwner(id: number): VoiceOwner {
 export function diaryOwner(id: number, day: string): VoiceOwner {
   const params = { id, day };
   const at = (note: number) => ({ params: { ...params, note } });
-  const path = "/api/projects/{id}/diary/{day}/voice-notes" as const;
   return {
     kind: "diary",
     target: `diary ${id} ${day}`,
     queryKey: ["diary", "voice", id, day],
     follows: [["diary"]],
-    list: (signal) => call(`GET ${path}`, { params }, { signal }),
+    list: (signal) => call("GET /api/projects/{id}/diary/{day}/voice-notes", { params }, { signal }),
     add: (sent, onProgress) =>
-      upload(`POST ${path}`, { params, body: bodyOf(sent), files: { file: sent.file } }, { ...quiet, onProgress }),
-    remove: (note) => call(`DELETE ${path}/{note}`, at(note), quiet),
-    restore: (note) => call(`POST ${path}/{note}/restore`, at(note), quiet),
-    transcribe: (note) => call(`POST ${path}/{note}/transcription`, at(note), quiet),
-    decide: (note, body) => call(`PUT ${path}/{note}/transcript`, { ...at(note), body }, quiet),
+      upload(
+        "POST /api/projects/{id}/diary/{day}/voice-notes",
+        { params, body: bodyOf(sent), files: { file: sent.file } },
+        { ...quiet, onProgress },
+      ),
+    remove: (note) => call("DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}", at(note), quiet),
+    restore: (note) =>
+      call("POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore", at(note), quiet),
+    transcribe: (note) =>
+      call("POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription", at(note), quiet),
+    decide: (note, body) =>
+      call("PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript", { ...at(note), body }, quiet),
   };
 }

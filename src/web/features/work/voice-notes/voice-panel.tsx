@@ -102,15 +102,7 @@ function Notes({ owner, query, before, isClosed = false, children }: NotesProps)
   );
 }
 
-function Adding({
-  owner,
-  count,
-  before,
-}: {
-  owner: VoiceOwner;
-  count: number;
-  before: () => Promise<void>;
-}) {
+function Adding({ owner, count, before }: { owner: VoiceOwner; count: number; before: () => Promise<void> }) {
   const t = useText();
   return count >= voiceLimits.notes ? (
     <p className="text-sm text-ink-muted">{t("voice_notes.full", { n: voiceLimits.notes })}</p>
