@@ -39,7 +39,7 @@ export const VoiceNote = z.object({
   /** By the clock of the recording device; null when not sent. */
   recorded_at: z.string().nullable(),
   created_at: z.string(),
-  /** Machine text that nobody has checked while the state is `ready`. */
+  /** Machine text, unchecked while the state is `ready`. */
   transcript: z.object({
     state: z.enum(transcriptStates),
     text: z.string(),

@@ -159,22 +159,7 @@ export function diaryModule(options: DiaryOptions) {
           fit: "cover",
         });
         await withDraft(subject, day, user, async (trx, { id }) => {
-          await trx
-            .insertInto("diary_photos")
-            .values({
-              id_entry: id,
-              filename: `${newCode(24)}.webp`,
-              image,
-              thumbnail,
-              came_sha256: file.sha256,
-            })
-            .execute();
-          const { count } = await trx
-            .selectFrom("diary_photos")
-            .select(sql<number>`count(*)::int`.as("count"))
-            .where("id_entry", "=", id)
-            .executeTakeFirstOrThrow();
-          if (count > diaryLimits.photos) throw refused("file", "diary.photos_full");
+          await insertPhoto(trx, id, { image, thumbnail, came_sha256: file.sha256 });
         });
         return own(subject, day, user);
       },
@@ -211,6 +196,23 @@ export function diaryModule(options: DiaryOptions) {
       },
     }),
   };
+}
+
+async function insertPhoto(
+  trx: Trx,
+  id_entry: number,
+  photo: { readonly image: string; readonly thumbnail: string; readonly came_sha256: string },
+): Promise<void> {
+  await trx
+    .insertInto("diary_photos")
+    .values({ ...photo, id_entry, filename: `${newCode(24)}.webp` })
+    .execute();
+  const { count } = await trx
+    .selectFrom("diary_photos")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("id_entry", "=", id_entry)
+    .executeTakeFirstOrThrow();
+  if (count > diaryLimits.photos) throw refused("file", "diary.photos_full");
 }
 
 const canIn = (project: ProjectRecord, user: SessionUser) => ({

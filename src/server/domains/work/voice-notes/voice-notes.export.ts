@@ -49,7 +49,7 @@ export function voiceNotesExport(db: Database, archive: Pick<Archive, "keptFile"
               note.author?.name ?? "",
               lengthText(note.seconds),
               note.created_at,
-              // What a machine wrote and no person has checked is no record of the project.
+              // An unchecked machine text is no record of the project.
               note.state === "accepted" ? note.transcript : "",
               note.file,
             ]),

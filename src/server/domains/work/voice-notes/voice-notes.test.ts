@@ -137,7 +137,8 @@ describe("a voice note on a snag", () => {
   it("is added by those who comment, deleted by its author and by editors, and restored within a day", async () => {
     const { viewer, editor, stranger, trade } = world.is;
     const { id } = await world.pin();
-    const note = await add(id, viewer);
+    // Sound of its own: an object of the store is heard by everyone who may hear one of its notes.
+    const note = noteOf(await raw(id, wav(2), viewer));
     const other = await add(id, editor);
     const at = { params: { id, note: other.id } };
     const remove = "DELETE /api/annotations/{id}/voice-notes/{note}" as const;
@@ -338,8 +339,9 @@ describe("the transcript of a voice note", () => {
       service.text = "The sleeve is missing.";
       // A busy service is asked again.
       service.mood = "busy";
+      const before = service.asked.length;
       await request(id, note);
-      await soon(() => expect(service.asked.length).toBeGreaterThan(5));
+      await soon(() => expect(service.asked.length).toBeGreaterThan(before));
       service.mood = "well";
       await settled(id, "ready");
       expect(service.faults).toEqual([]);

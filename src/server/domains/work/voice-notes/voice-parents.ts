@@ -8,7 +8,7 @@ export interface VoiceBy {
   readonly address: string;
 }
 
-/** What happened to a note, as in the log: `snag.voice_added`. */
+/** Actions on a note, as in the log: `snag.voice_added`. */
 export type VoiceVerb = "voice_added" | "voice_deleted" | "voice_restored";
 
 type Snag = Authorized<Subjects["snag"]>;

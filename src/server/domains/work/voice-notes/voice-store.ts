@@ -113,6 +113,15 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
       });
     },
 
+    ...createNoteChanges(jobs, isOn),
+  };
+}
+
+export type VoiceStore = ReturnType<typeof createVoiceStore>;
+
+/** Changes of existing notes, each within a transaction. */
+function createNoteChanges(jobs: VoiceStoreOptions["jobs"], isOn: () => boolean) {
+  return {
     /** A note of this owner, locked. Throws NOT_FOUND, also for a deleted one unless `isDeleted`. */
     async hold(trx: Trx, id: number, owner: VoiceOwner, isDeleted = false): Promise<HeldNote> {
       const [column, value] =
@@ -166,8 +175,6 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
     },
   };
 }
-
-export type VoiceStore = ReturnType<typeof createVoiceStore>;
 
 /** Throws VOICE_NOTES_FULL. */
 async function refuseFull(trx: Trx, owner: VoiceOwner): Promise<void> {

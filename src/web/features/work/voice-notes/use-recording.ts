@@ -1,6 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { voiceLimits } from "#contract/voice-notes.ts";
-import { keepAwake } from "#web/lib/keep-awake.ts";
 import {
   forgetRecording,
   type KeptRecording,
@@ -8,11 +6,12 @@ import {
   keepPiece,
   readRecording,
 } from "./kept-recordings.ts";
-import { type Recorder, RecorderFailure, type RecorderTrouble, startRecorder } from "./recorder.ts";
+import { RecorderFailure, type RecorderTrouble } from "./recorder.ts";
+import { beginRun, newGuid, type RecordingRun } from "./recording-run.ts";
 
 export type RecordingStep = "idle" | "asking" | "recording" | "paused" | "review";
 
-/** What is shown beside the controls. */
+/** Messages beside the controls. */
 export interface RecordingNotes {
   readonly trouble: RecorderTrouble | null;
   /** The limit ended it. */
@@ -25,21 +24,6 @@ export interface RecordingNotes {
 
 const calm: RecordingNotes = { trouble: null, isFull: false, isBack: false, isUnkept: false };
 
-/** `crypto.randomUUID` is missing where a page came by plain http from another machine. */
-function newGuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
-}
-
-interface Run {
-  isDropped: boolean;
-  /** Ends when everything so far is stored. */
-  writing: Promise<unknown>;
-}
-
 /**
  * A recording from the microphone to the review. Each second is stored on the device: after a reload or a crash it is
  * offered again. `onTick` is called several times a second, outside of rendering.
@@ -48,9 +32,7 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
   const [step, setStep] = useState<RecordingStep>("idle");
   const [recorded, setRecorded] = useState<KeptRecording | null>(null);
   const [notes, setNotes] = useState<RecordingNotes>(calm);
-  const recorder = useRef<Recorder | null>(null);
-  /** The run whose sound arrives; a dropped one is ignored to its end. */
-  const run = useRef<Run>({ isDropped: false, writing: Promise.resolve() });
+  const run = useRef<RecordingRun | null>(null);
   const isBusy = useRef(false);
 
   useEffect(() => {
@@ -66,7 +48,7 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
     return () => {
       isGone = true;
       // Its pieces are stored: the next visit to this screen offers it.
-      recorder.current?.stop();
+      run.current?.recorder.stop();
     };
   }, [target]);
 
@@ -75,46 +57,20 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
     isBusy.current = true;
     setNotes(calm);
     setStep("asking");
-    const head = { guid: newGuid(), at: Date.now() };
-    const pieces: Blob[] = [];
-    let type = "";
-    const own: Run = { isDropped: false, writing: forgetRecording(target) };
-    run.current = own;
-    const rest = keepAwake();
-    const isStored = (stored: boolean) => void (stored || setNotes((now) => ({ ...now, isUnkept: true })));
     try {
-      const microphone = await startRecorder({
-        onPiece(piece, index) {
-          if (own.isDropped) return;
-          pieces.push(piece);
-          const now = { ...head, type, seconds: recorder.current?.seconds() ?? index + 1 };
-          // In order: a piece without its head, or one before an earlier one, could not be restored.
-          own.writing = own.writing
-            .then(() => keepPiece(target, index, piece))
-            .then(isStored)
-            .then(() => keepHead(target, now));
-        },
+      run.current = await beginRun(target, {
         onTick,
-        onEnd(reason) {
-          rest();
+        onUnkept: () => setNotes((now) => ({ ...now, isUnkept: true })),
+        onEnd(made, reason) {
           isBusy.current = false;
-          const seconds = recorder.current?.seconds() ?? null;
-          recorder.current = null;
-          if (own.isDropped) return;
-          setRecorded({ ...head, type, seconds, blob: new Blob(pieces, { type }) });
-          setNotes((now) => ({
-            ...now,
-            isFull: reason === "limit",
-            trouble: reason === "broken" ? "broken" : null,
-          }));
-          setStep(pieces.length === 0 ? "idle" : "review");
+          setRecorded(made);
+          const trouble = reason === "broken" ? "broken" : null;
+          setNotes((now) => ({ ...now, isFull: reason === "limit", trouble }));
+          setStep(made === null ? "idle" : "review");
         },
       });
-      type = microphone.type;
-      recorder.current = microphone;
       setStep("recording");
     } catch (error) {
-      rest();
       isBusy.current = false;
       setStep("idle");
       const trouble = error instanceof RecorderFailure ? error.trouble : "no_recording";
@@ -122,43 +78,38 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
     }
   }
 
-  /** Takes a file instead of a recording. */
-  async function choose(file: File): Promise<void> {
-    const head = { guid: newGuid(), type: file.type, at: file.lastModified, seconds: null };
-    await forgetRecording(target);
-    setNotes(calm);
-    setRecorded({ ...head, blob: file });
-    setStep("review");
-    if (await keepPiece(target, 0, file)) await keepHead(target, head);
-  }
-
   return {
     step,
     recorded,
     notes,
     start,
-    choose,
+    /** Takes a file instead of a recording. */
+    async choose(file: File): Promise<void> {
+      const head = { guid: newGuid(), type: file.type, at: file.lastModified, seconds: null };
+      await forgetRecording(target);
+      setNotes(calm);
+      setRecorded({ ...head, blob: file });
+      setStep("review");
+      if (await keepPiece(target, 0, file)) await keepHead(target, head);
+    },
     pause() {
-      recorder.current?.pause();
+      run.current?.recorder.pause();
       setStep("paused");
     },
     resume() {
-      recorder.current?.resume();
+      run.current?.recorder.resume();
       setStep("recording");
     },
-    stop: () => recorder.current?.stop(),
+    stop: () => run.current?.recorder.stop(),
     /** Ends it without a result, also while it is being recorded. Call after a confirmation, or once it was sent. */
     async forget(): Promise<void> {
-      const { current: own } = run;
-      own.isDropped = true;
-      recorder.current?.stop();
-      await own.writing;
-      await forgetRecording(target);
+      await (run.current?.drop() ?? forgetRecording(target));
+      run.current = null;
+      isBusy.current = false;
       setRecorded(null);
       setNotes(calm);
       setStep("idle");
     },
-    limit: voiceLimits.seconds,
   };
 }
 

@@ -3,14 +3,14 @@ import { type Body, call, quiet, upload } from "#web/lib/client.ts";
 
 export interface SentRecording {
   readonly guid: string;
-  /** ISO 8601; undefined where the file does not tell. */
+  /** ISO 8601; undefined where the file has no time. */
   readonly recorded_at: string | undefined;
   readonly file: File;
 }
 
 type Decision = Body<"PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript">;
 
-/** What voice notes belong to, with its calls: a snag, or a day of the site diary. */
+/** A snag, or a day of the site diary, with the calls for its voice notes. */
 export interface VoiceOwner {
   readonly kind: "snag" | "diary";
   /** Names the unsent recording on this device. */
