@@ -18,10 +18,10 @@ export interface TranscriptionService {
 }
 
 const path = "/v1/audio/transcriptions";
-const beginnings: Readonly<Record<string, RegExp>> = {
-  "audio/webm": /^\x1a\x45\xdf\xa3/,
-  "audio/mp4": /^.{4}ftyp/s,
-  "audio/wav": /^RIFF.{4}WAVE/s,
+const beginnings: Readonly<Record<string, (head: Buffer) => boolean>> = {
+  "audio/webm": (head) => head.readUInt32BE(0) === 0x1a_45_df_a3,
+  "audio/mp4": (head) => head.toString("latin1", 4, 8) === "ftyp",
+  "audio/wav": (head) => head.toString("latin1", 8, 12) === "WAVE",
 };
 
 /** A server that responds as defined by `CONTRACT.md`. */
@@ -120,7 +120,7 @@ function faultOf(request: IncomingMessage, parts: ReadonlyMap<string, Part>): st
     return "the language is invalid";
   const file = parts.get("file");
   if (file === undefined || file.filename === "") return "the file is missing";
-  if (beginnings[file.type]?.test(file.value.subarray(0, 16).toString("latin1")) !== true)
+  if (file.value.length < 16 || beginnings[file.type]?.(file.value) !== true)
     return `the file is not ${file.type}`;
   return [...parts.keys()].at(-1) === "file" ? undefined : "the file is not the last part";
 }

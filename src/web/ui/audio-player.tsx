@@ -55,8 +55,7 @@ function usePlayback(seconds: number | null) {
     };
   }, []);
 
-  return {
-    audio,
+  const playback = {
     isPlaying,
     isFailed,
     at,
@@ -99,6 +98,7 @@ function usePlayback(seconds: number | null) {
       },
     },
   };
+  return [audio, playback] as const;
 }
 
 type Happening = SyntheticEvent<HTMLAudioElement>;
@@ -109,7 +109,7 @@ type Happening = SyntheticEvent<HTMLAudioElement>;
  */
 export function AudioPlayer({ src, seconds, label, words, children, className }: AudioPlayerProps) {
   const format = useFormat();
-  const playback = usePlayback(seconds);
+  const [audio, playback] = usePlayback(seconds);
   const { at, speed, length, isPlaying } = playback;
 
   function press(event: KeyboardEvent): void {
@@ -119,15 +119,15 @@ export function AudioPlayer({ src, seconds, label, words, children, className }:
   }
 
   return (
-    <div role="group" aria-label={label} className={cx("flex flex-col gap-1", className)}>
+    <figure aria-label={label} className={cx("flex flex-col gap-1", className)}>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text of a recording, where there is one, stands below */}
-      <audio ref={playback.audio} src={src} preload="none" {...playback.events} />
+      <audio ref={audio} src={src} preload="none" {...playback.events} />
       <div className="flex items-center gap-1">
         <IconButton
           icon={isPlaying ? Pause : Play}
           label={isPlaying ? words.pause : words.play}
           onPress={() => playback.toggle()}
-          className="shrink-0 rounded-full bg-hover touch:size-11"
+          className="shrink-0 bg-hover touch:size-11"
         />
         <span dir="ltr" className="flex min-w-0 flex-1 items-center gap-2">
           <input
@@ -162,6 +162,6 @@ export function AudioPlayer({ src, seconds, label, words, children, className }:
           {words.failed}
         </p>
       )}
-    </div>
+    </figure>
   );
 }

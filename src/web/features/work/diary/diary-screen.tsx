@@ -239,7 +239,10 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         {isForm && (
           <EntryForm
             key={own?.version ?? 0}
-            {...{ project, day, companies, trades, before, saver }}
+            {...{ project, day, companies, trades, before }}
+            onSaver={(save) => {
+              saver.current = save;
+            }}
             entry={own}
             isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Camera, Trash2 } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
 import { limits } from "#contract/limits.ts";
 import { call, quiet, upload } from "#web/lib/client.ts";
@@ -53,7 +53,7 @@ export interface EntryFormProps {
   /** Whether the settings have a weather service. */
   isFetchable: boolean;
   /** Receives a function that saves what was typed; it throws what the server refuses. */
-  saver: RefObject<() => Promise<void>>;
+  onSaver: (save: () => Promise<void>) => void;
   onDone: () => void;
 }
 
@@ -150,12 +150,10 @@ function useEntry({ project, day, entry }: EntryFormProps) {
 
 /** The user's own entry of a day: a draft until it is closed, then a correction. */
 export function EntryForm(props: EntryFormProps) {
-  const { project, day, entry, companies, trades, before, isFetchable, saver, onDone } = props;
+  const { project, day, entry, companies, trades, before, isFetchable, onSaver, onDone } = props;
   const t = useText();
   const form = useEntry(props);
-  useEffect(() => {
-    saver.current = form.saveTyped;
-  });
+  useEffect(() => onSaver(form.saveTyped));
   const [reason, setReason] = useState("");
   const isCorrection = entry !== undefined && entry.closed_at !== null;
   const reasonError = fieldError(form.error, "correction", t);

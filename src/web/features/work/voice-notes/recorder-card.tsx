@@ -29,12 +29,12 @@ interface RecorderCardProps {
 export function RecorderCard({ owner, before }: RecorderCardProps) {
   const t = useText();
   const time = useRef<HTMLSpanElement>(null);
-  const meter = useRef<HTMLDivElement>(null);
+  const meter = useRef<HTMLMeterElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
   const recording = useRecording(owner.target, (seconds, level) => {
     if (time.current !== null)
       time.current.textContent = `${clockText(seconds)} / ${clockText(voiceLimits.seconds)}`;
-    meter.current?.setAttribute("aria-valuenow", level.toFixed(1));
+    if (meter.current !== null) meter.current.value = level;
     if (bar.current !== null) bar.current.style.inlineSize = `${Math.round(level * 100)}%`;
   });
   const [isAsked, setAsked] = useState(false);
@@ -76,17 +76,12 @@ export function RecorderCard({ owner, before }: RecorderCardProps) {
               />
               {t(step === "recording" ? "voice_notes.recording" : "voice_notes.paused")}
             </span>
-            <span ref={time} dir="ltr" className="ms-auto text-ink-muted tabular-nums" />
+            <span className="ms-auto text-ink-muted tabular-nums">
+              <span ref={time} dir="ltr" />
+            </span>
           </p>
-          <div
-            ref={meter}
-            role="meter"
-            aria-label={t("voice_notes.level")}
-            aria-valuemin={0}
-            aria-valuemax={1}
-            aria-valuenow={0}
-            className="h-2 overflow-hidden rounded-full bg-press"
-          >
+          <meter ref={meter} min={0} max={1} aria-label={t("voice_notes.level")} className="sr-only" />
+          <div aria-hidden className="h-2 overflow-hidden rounded-full bg-press">
             <span ref={bar} className="block h-full rounded-full bg-accent" />
           </div>
           <div className="flex flex-wrap gap-2 max-sm:*:flex-1">

@@ -43,9 +43,9 @@ export function Transcript(props: TranscriptProps) {
     );
   if (state === "waiting")
     return (
-      <p role="status" className="flex items-center gap-2 text-xs text-ink-muted">
+      <output className="flex items-center gap-2 text-xs text-ink-muted">
         <Spinner /> {t("voice_notes.transcript.waiting")}
-      </p>
+      </output>
     );
   const isFailed = state === "failed";
   return (

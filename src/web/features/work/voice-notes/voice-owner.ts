@@ -53,8 +53,10 @@ export function snagOwner(id: number): VoiceOwner {
     restore: (note) => call("POST /api/annotations/{id}/voice-notes/{note}/restore", at(note), quiet),
     transcribe: (note) =>
       call("POST /api/annotations/{id}/voice-notes/{note}/transcription", at(note), quiet),
-    decide: (note, { correction: _, ...body }) =>
-      call("PUT /api/annotations/{id}/voice-notes/{note}/transcript", { ...at(note), body }, quiet),
+    decide: (note, { decision, text }) => {
+      const body = { decision, ...(text !== undefined && { text }) };
+      return call("PUT /api/annotations/{id}/voice-notes/{note}/transcript", { ...at(note), body }, quiet);
+    },
   };
 }
 

@@ -59,7 +59,13 @@ export function DiaryVoice({ project, day, entry, mode, save }: DiaryVoiceProps)
       {null}
     </Notes>
   );
-  if (mode !== "draft") return <div className="mt-4 flex flex-col gap-3">{list}</div>;
+  if (mode !== "draft")
+    return (
+      <section aria-label={t("voice_notes.title")} className="mt-4 flex flex-col gap-3">
+        <h3 className="text-sm text-ink-muted">{t("voice_notes.title")}</h3>
+        {list}
+      </section>
+    );
   return (
     <Card title={t("voice_notes.title")}>
       <div className="flex flex-col gap-3">

@@ -35,12 +35,12 @@ export async function readSnags(
   // A document cannot play a voice note: it is a comment that names it and its page.
   const said = Map.groupBy(
     [
-      ...comments.map((row) => ({ id_snag: row.id_snag, ...commentOf(row) })),
+      ...comments.map((row) => ({ id_snag: row.id_snag, comment: commentOf(row) })),
       ...voices.map((row) => ({
         id_snag: row.id_snag,
-        ...voiceOf(row, voiceLine(row, `${site}${snagLink(row.id_snag ?? 0)}`, language)),
+        comment: voiceOf(row, voiceLine(row, `${site}${snagLink(row.id_snag ?? 0)}`, language)),
       })),
-    ].toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    ].toSorted((a, b) => a.comment.at.getTime() - b.comment.at.getTime()),
     ({ id_snag }) => id_snag,
   );
   return rows.map((row): ReportSnag => {
@@ -51,7 +51,7 @@ export async function readSnags(
       isOverdue: isOverdue(row, today),
       view: seesVisits(row, user) ? viewOf(row, room) : null,
       plan: seesSheets(row, user) ? planOf(row, sheet) : null,
-      comments: (said.get(row.id) ?? []).map(({ id_snag: _, ...comment }) => comment),
+      comments: (said.get(row.id) ?? []).map(({ comment }) => comment),
       link: `${site}${linkOf(row, user)}`,
     };
   });
