@@ -19,6 +19,7 @@ import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
 import { passkeysApi } from "./passkeys.ts";
+import { photosApi } from "./photos.ts";
 import { projectTiersApi } from "./plans.tiers.ts";
 import { plansApi } from "./plans.ts";
 import { progressApi } from "./progress.ts";
@@ -70,6 +71,7 @@ export const api = {
   ...messagesApi,
   ...notificationsApi,
   ...passkeysApi,
+  ...photosApi,
   ...plansApi,
   ...progressApi,
   ...projectTiersApi,

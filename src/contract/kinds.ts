@@ -7,6 +7,7 @@ export const recordKinds = {
   binned_project: "Projects in the bin",
   visit: "Visits",
   room: "Rooms",
+  photo: "Photos",
   sheet: "Floor plans",
   snag: "Snags",
   snapshot: "Snapshots",
@@ -62,6 +63,13 @@ export const things = {
     log: "view_visits",
     dashboard: "visits.view",
     webhooks: { to: "view_visits", events: ["created", "deleted"] },
+  },
+  photo: {
+    log: "view_visits",
+    dashboard: "visits.view",
+    webhooks: { to: "view_visits", events: ["created", "changed", "deleted"] },
+    page: "/photo/{id}",
+    found: { page: "/photo/{id}", icon: "image" },
   },
   sheet: {
     log: "view_sheets",

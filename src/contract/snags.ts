@@ -209,6 +209,24 @@ export const snagsApi = defineApi(
       response: Snag,
       status: 201,
     }),
+    "POST /api/photos/{id}/snags": endpoint({
+      access: { can: "photo.add_snag", by: "id" },
+      summary: "Create a snag from a photo: it gets the photo, its room, and its position on the floor plan.",
+      params: IdParams,
+      body: optional
+        .pick({
+          title: true,
+          text: true,
+          priority: true,
+          trade: true,
+          id_assignee: true,
+          id_invitation: true,
+          due_date: true,
+        })
+        .required({ title: true }),
+      response: Snag,
+      status: 201,
+    }),
     "PUT /api/annotations/{id}": endpoint({
       access: { can: "snag.answer", by: "id" },
       summary:

@@ -111,6 +111,8 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_snag_comment: nowhere,
     snag_file: "none.webp",
     id_snapshot: nowhere,
+    id_photo: nowhere,
+    id_binned_photo: nowhere,
     id_video: nowhere,
     code_video: "nosuchcode22",
     id_video_comment: nowhere,
@@ -181,6 +183,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     id_room,
     code: visit.code,
     ...(await insertSpotCode(app, project.id, id_room)),
+    ...(await insertPhotos(app, project.id, id_user)),
     id_user,
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
@@ -531,6 +534,29 @@ async function insertSpotCode({ database: { db } }: TestApp, id_project: number,
     .returning(["id", "code"])
     .executeTakeFirstOrThrow();
   return { id_spot_code: id, code_spot: code };
+}
+
+/** A photo of the project, and one in its bin. */
+async function insertPhotos({ database: { db } }: TestApp, id_project: number, id_user: number) {
+  const name = `portraits/${randomBytes(8).toString("hex")}.webp`;
+  const photo = {
+    id_project,
+    id_user,
+    file_name: "formwork.jpg",
+    bytes: 1,
+    sha256: "6".repeat(64),
+    original: name,
+    image: name,
+    thumbnail: name,
+    taken_at: new Date("2026-02-01T08:00:00Z"),
+    taken_from: "upload" as const,
+  };
+  const [{ id: id_photo } = { id: 0 }, { id: id_binned_photo } = { id: 0 }] = await db
+    .insertInto("photos")
+    .values([photo, { ...photo, deleted_at: new Date() }])
+    .returning("id")
+    .execute();
+  return { id_photo, id_binned_photo };
 }
 
 async function codeOf(app: TestApp, id: number): Promise<string> {

@@ -25,6 +25,7 @@ import { cctvModule } from "./media/cctv/cctv.module.ts";
 import { commentsModule } from "./media/comments/comments.module.ts";
 import { guidedModule } from "./media/guided/guided.module.ts";
 import { liveModule } from "./media/live/live.module.ts";
+import { photosModule } from "./media/photos/photos.module.ts";
 import { sheetsModule } from "./media/sheets/sheets.module.ts";
 import { showcaseModule } from "./media/showcase/showcase.module.ts";
 import { snapshotsModule } from "./media/snapshots/snapshots.module.ts";
@@ -99,6 +100,7 @@ function assembleDomains(options: DomainOptions) {
     .with(searchModule)
     .with(visitsModule)
     .with(sheetsModule)
+    .with(photosModule)
     .with(snagsModule)
     .with(diaryModule)
     .with(videosModule)
@@ -171,6 +173,7 @@ export function createDomains(options: DomainOptions) {
     checkSearch: services.checkSearch,
     mayUpload: services.mayUpload,
     mayUploadVideo: services.mayUploadVideo,
+    mayUploadPhoto: services.mayUploadPhoto,
     pictureSettled: services.pictureSettled,
     planSettled: services.planSettled,
     filmChanged: services.filmChanged,

@@ -46,7 +46,7 @@ export {
 export type { CanSeeMedia, MediaThing } from "./media-access.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
-export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
+export type { KeptPhoto, PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
 export {
   avatarShape,
   coverShape,

@@ -41,6 +41,9 @@ export interface SamplePlace {
   readonly snag_file: string;
   /** A snapshot of the room, taken by the sample's user. */
   readonly id_snapshot: number;
+  /** A photo of the project, and one in its bin. */
+  readonly id_photo: number;
+  readonly id_binned_photo: number;
   /** A public video of the project, without a password, and a comment on it by the sample's user. */
   readonly id_video: number;
   readonly code_video: string;

@@ -27,19 +27,20 @@ export interface FinishedUpload {
   readonly id_visit: number;
 }
 
-/** The same for one that is to become a video. */
+/** The same for one that is to become a video or a photo. */
 export interface FinishedVideoUpload {
   readonly id: string;
   readonly id_user: number;
   readonly id_project: number;
 }
+type Finished = FinishedUpload | (FinishedVideoUpload & { readonly is_photo: boolean });
 
-/** Records within the transaction of the room or the video that the upload has become it. */
+/** Records within the transaction of the room, the video or the photo that the upload has become it. */
 export type Settle = (trx: Trx, id: number) => Promise<void>;
-/** Makes the room or the video from the whole file, calls `settle` in its transaction, and returns its id. */
+/** Makes the room, the video or the photo from the whole file, calls `settle` in its transaction, and returns its id. */
 export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<number>;
 
-/** Uploads in parts, from their start to the room or the video they become. */
+/** Uploads in parts, from their start to the room, the video or the photo they become. */
 export interface Uploads {
   /** Serves `/api/uploads`. */
   door(options: UploadRoutesOptions): (app: FastifyInstance) => Promise<void>;
@@ -51,6 +52,8 @@ export interface Uploads {
   finish(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
   /** The same for a video; returns its id. */
   finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /** The same for a photo. */
+  finishPhoto(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
   /**
    * Keeps a video that came in one piece for `finishVideo`, like an upload whose last part has arrived. Returns its id.
    * Throws `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
@@ -84,33 +87,32 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       : createSharedBytes({ db, directory, leases, store: shared });
   const store = new UploadStore({ db, bytes });
 
-  const find = async (upload: FinishedUpload | FinishedVideoUpload): Promise<UploadRow> => {
+  const find = async (upload: Finished): Promise<UploadRow> => {
     const [place, id] =
       "id_visit" in upload
         ? (["id_visit", upload.id_visit] as const)
         : (["id_project", upload.id_project] as const);
+    const isPhoto = "is_photo" in upload && upload.is_photo;
     const row = await db
       .selectFrom("uploads")
       .selectAll()
       .where("id", "=", upload.id)
       .where("id_user", "=", upload.id_user)
       .where(place, "=", id)
+      .where("is_photo", "=", isPhoto)
       .executeTakeFirst();
     if (row === undefined) throw new AppError("UPLOAD_UNKNOWN");
     return row;
   };
 
-  const finish = async (
-    upload: FinishedUpload | FinishedVideoUpload,
-    make: MakeOfUpload,
-  ): Promise<number> => {
+  const finish = async (upload: Finished, make: MakeOfUpload): Promise<number> => {
     const row = await find(upload);
     if (row.settled_at !== null) {
       await bytes.remove(row.id);
       return outcomeOf(row);
     }
     const { file, release } = await wholeFile(bytes, row);
-    const become = row.id_project === null ? "id_room" : "id_video";
+    const become = row.id_project === null ? "id_room" : row.is_photo ? "id_photo" : "id_video";
     const settle: Settle = async (trx, id) => {
       await trx
         .updateTable("uploads")
@@ -130,7 +132,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     }
   };
 
-  const finishInTurn = async (upload: FinishedUpload | FinishedVideoUpload, make: MakeOfUpload) => {
+  const finishInTurn = async (upload: Finished, make: MakeOfUpload) => {
     // Uploads of other users are ruled out before the lease is requested.
     const { id } = await find(upload);
     const lease = await leases.take(id, () => undefined);
@@ -145,7 +147,8 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
   return {
     door: (door) => uploadRoutes({ ...door, db, store, leases }),
     finish: finishInTurn,
-    finishVideo: finishInTurn,
+    finishVideo: (upload, make) => finishInTurn({ ...upload, is_photo: false }, make),
+    finishPhoto: (upload, make) => finishInTurn({ ...upload, is_photo: true }, make),
     async keepUpload(file, { id_user, id_project }) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
       const id = randomUUID();
@@ -177,11 +180,12 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
 function outcomeOf({
   id_room,
   id_video,
+  id_photo,
   problem,
-}: Pick<UploadRow, "id_room" | "id_video" | "problem">): number {
+}: Pick<UploadRow, "id_room" | "id_video" | "id_photo" | "problem">): number {
   if (problem !== null) throw new AppError(problem, problem === "IMAGE_PIXELS" ? { values: pixels } : {});
-  const made = id_room ?? id_video;
-  // Its room or video has been deleted since.
+  const made = id_room ?? id_video ?? id_photo;
+  // Its room, video or photo has been deleted since.
   if (made === null) throw new AppError("UPLOAD_UNKNOWN");
   return made;
 }

@@ -17,6 +17,8 @@ export interface UploadRoutesOptions extends RequestGuard {
   mayBegin(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
   /** The same for a video and a project. */
   mayBeginVideo(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
+  /** The same for a photo that is no 360 photo. */
+  mayBeginPhoto(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
 }
 
 interface Inside extends UploadRoutesOptions {
@@ -75,11 +77,13 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
   };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = announcesVideo(request) ? "videos:write" : "visits:write";
+    const token = announcedKind(request) === "video" ? "videos:write" : "visits:write";
     const user = await enter(options, request, token);
     const upload = announced(request, user);
     const { id_visit, id_project, bytes } = upload;
-    if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
+    if (id_project !== null && upload.is_photo === true)
+      await options.mayBeginPhoto(user, { id_project, bytes });
+    else if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
     else await options.mayBegin(user, { id_visit: id_visit ?? 0, bytes });
     return speak(request, reply, upload);
   };
@@ -115,8 +119,9 @@ async function enter(options: RequestGuard, request: FastifyRequest, token: Scop
   return user;
 }
 
-const announcesVideo = (request: FastifyRequest): boolean =>
-  metadataOf(header(request, "upload-metadata"))["kind"] === "video";
+/** `video`, `photo`, or anything else for a 360 photo. */
+const announcedKind = (request: FastifyRequest): string | null | undefined =>
+  metadataOf(header(request, "upload-metadata"))["kind"];
 
 /** Reads the headers of a creation. The size is announced first, since otherwise it could not be refused in time. */
 function announced(request: FastifyRequest, user: SessionUser): NewUpload {
@@ -124,17 +129,20 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   if (length === 0) throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError("BAD_REQUEST");
   const told = metadataOf(header(request, "upload-metadata"));
-  const isVideo = told["kind"] === "video";
-  const place = Number(told[isVideo ? "id_project" : "id_visit"] ?? 0);
+  const kind = announcedKind(request);
+  const isVideo = kind === "video";
+  const isOfProject = isVideo || kind === "photo";
+  const place = Number(told[isOfProject ? "id_project" : "id_visit"] ?? 0);
   if (!Number.isSafeInteger(place) || place < 1)
     throw new AppError("VALIDATION", {
-      fields: isVideo ? { id_project: ["videos.project_required"] } : { id_visit: ["visits.id_required"] },
+      fields: isOfProject ? { id_project: ["videos.project_required"] } : { id_visit: ["visits.id_required"] },
     });
   return {
     id: randomUUID(),
     id_user: user.id,
-    id_visit: isVideo ? null : place,
-    id_project: isVideo ? place : null,
+    id_visit: isOfProject ? null : place,
+    id_project: isOfProject ? place : null,
+    is_photo: kind === "photo",
     file_name: fileNameOf(told["filename"] ?? "") || (isVideo ? "video.mp4" : "picture.jpg"),
     bytes: length,
   };
@@ -156,10 +164,10 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 async function ownerOf(db: Database, id: string): Promise<{ id_user: number; isVideo: boolean } | undefined> {
   const row = await db
     .selectFrom("uploads")
-    .select(["id_user", "id_project"])
+    .select(["id_user", "id_project", "is_photo"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { id_user: row.id_user, isVideo: row.id_project !== null };
+  return row && { id_user: row.id_user, isVideo: row.id_project !== null && !row.is_photo };
 }
 
 /** The library's interface for locking an upload: asks the present holder to release it, and waits. */

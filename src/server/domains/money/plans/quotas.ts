@@ -43,6 +43,11 @@ export interface Quotas {
   tell(wanted: Wanted): Promise<Quota>;
   /** Counts an original that was added to an existing item; a null payer is ignored. */
   addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
+  /** Counts an original that is no item of its own towards the plan that pays for its project. */
+  addOriginal(
+    trx: Trx,
+    of: { readonly id_user: number; readonly id_project: number; readonly bytes: number },
+  ): Promise<void>;
   /** An item that this user's plan paid for was deleted: the menu may offer it again at once. */
   freed(payer: number | null): void;
 }
@@ -120,6 +125,10 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
     },
     async addBytes(trx, payer, bytes) {
       if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
+    },
+    async addOriginal(trx, { bytes, ...of }) {
+      const payer = (await payingPlan(trx, { kind: "visit", ...of }))?.id_payer ?? of.id_user;
+      await count(trx, { payer, month: thisMonth(), column: null, bytes });
     },
     freed(payer) {
       if (payer === null) return;

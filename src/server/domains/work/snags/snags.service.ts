@@ -88,12 +88,16 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
   return {
     announce,
 
-    /** Returns the id. `now`: the visit in which it is pinned. */
+    /**
+     * Returns the id. `now`: the visit in which it is pinned. `alongside` writes in the same transaction, before anyone is
+     * notified.
+     */
     create: (
       projectId: number,
       now: { readonly id_visit?: number },
       { filename, filenames = [], ...sent }: Sent & Pick<SnagValues, "title">,
       { user, address }: By,
+      alongside?: (trx: Trx, snag: SnagRow) => Promise<void>,
     ): Promise<number> =>
       db.transaction().execute(async (trx) => {
         const values = {
@@ -110,6 +114,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
         });
         const row = await holdSnag(trx, id);
         await attachPhotos(trx, row, filename === undefined ? filenames : [...filenames, filename], user);
+        await alongside?.(trx, row);
         await announce(trx, [row]);
         await recordActivity(trx, done("created", { ...row, number }, user, address));
         await news.turned(trx, user.id, [{ before: null, after: row }]);
