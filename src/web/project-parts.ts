@@ -2,6 +2,7 @@ import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/aut
 import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
 import { CamerasPart } from "./features/media/cctv/cctv-parts.tsx";
 import { LivePart } from "./features/media/live/live-parts.tsx";
+import { PhotosPart } from "./features/media/photos/photos-parts.tsx";
 import { PlansPart } from "./features/media/sheets/sheets-parts.tsx";
 import { SnapshotsPart } from "./features/media/snapshots/snapshots-parts.tsx";
 import { VideosPart } from "./features/media/videos/project/videos-part.tsx";
@@ -29,6 +30,13 @@ export const projectParts: ProjectParts = {
       // Every member of the project sees at least their own snags.
       isShown: ({ can, role }) => can["view_snags"] === true || role !== null,
       Component: SnagsPart,
+    },
+    {
+      id: "photos",
+      title: "photos.title",
+      place: "main",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: PhotosPart,
     },
     {
       id: "cameras",

@@ -5,6 +5,7 @@ import {
   Cctv,
   ChartLine,
   ClipboardList,
+  Image,
   LayoutDashboard,
   LayoutGrid,
   Map as MapIcon,
@@ -101,6 +102,21 @@ const matchVisit = createRoute({
     "MatchScreen",
   ),
   staticData: { title: "shell.titles.match_visit", parent: "/visits" },
+});
+
+const photos = createRoute({
+  getParentRoute: () => inside,
+  path: "/photos/{-$id}",
+  component: lazyRouteComponent(() => import("../features/media/photos/photos-screen.tsx"), "PhotosScreen"),
+  staticData: { title: "shell.titles.photos", menu: { icon: Image } },
+});
+
+/** The address of a photo in search results and webhooks. */
+const photo = createRoute({
+  getParentRoute: () => inside,
+  path: "/photo/$id",
+  component: lazyRouteComponent(() => import("../features/media/photos/photo-screen.tsx"), "PhotoScreen"),
+  staticData: { title: "shell.titles.photo", parent: "/photos" },
 });
 
 const progress = createRoute({
@@ -268,6 +284,8 @@ export const workRoutes = [
   visits,
   editVisit,
   matchVisit,
+  photos,
+  photo,
   progress,
   diary,
   videos,

@@ -43,6 +43,7 @@ const byUse: readonly string[] = [
   "/dashboard",
   "/projects",
   "/visits",
+  "/photos",
   "/snags",
   "/sheets",
   "/qrcodes",

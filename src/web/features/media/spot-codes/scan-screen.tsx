@@ -27,13 +27,15 @@ import {
 import { KeptCodes } from "./kept-codes-list.tsx";
 import "./spot-codes.queries.ts";
 
-/** Dialogs of the feature of visits. */
+/** Dialogs of the features of visits and photos. */
 export interface ScanParts {
   readonly AddVisit: ComponentType<{ id_project: number; roomName: string; onClose: () => void }>;
   readonly AddRooms: ComponentType<{ visit: Visit; roomName: string; onClose: () => void }>;
+  /** Buttons that add photos at the spot, and their progress. */
+  readonly AddPhotos: ComponentType<{ id_project: number; project: string; id_room: number }>;
 }
 
-/** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there. */
+/** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there, `?add=photo` a photo. */
 export function ScanScreen({ parts }: { parts: ScanParts }) {
   const t = useText();
   const { code } = useParams({ strict: false }) as { code?: string };
@@ -54,6 +56,7 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   const { isOnline } = useConnection();
   const { add } = useSearch({ strict: false }) as { add?: unknown };
   const isAdding = add === 360 || add === "360";
+  const isPhoto = add === "photo";
   const spot = useQuery({
     queryKey: ["spot-code", code],
     // A date may have been added since.
@@ -94,7 +97,7 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
         }
       />
     );
-  if (data.state === "open" && !isAdding) return <Open code={code} spot={data} />;
+  if (data.state === "open" && !isAdding && !isPhoto) return <Open code={code} spot={data} />;
   return <AddHere code={code} spot={data} isAdding={isAdding} parts={parts} />;
 }
 
@@ -206,11 +209,12 @@ interface AddHereProps {
   parts: ScanParts;
 }
 
-/** A spot to which a 360 photo is added: in today's visit if there is one, else in a new one. */
+/** A spot to which photos are added, or a 360 photo: in today's visit if there is one, else in a new one. */
 function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
   const t = useText();
   const { name, visit, id_room, id_project, thumbnail, can } = spot;
   const mayAdd = can["add_room"] === true && id_project !== null;
+  const mayAddPhotos = can["add_photo"] === true && id_project !== null && id_room !== null;
   const [isOpen, setOpen] = useState(isAdding && mayAdd);
   const today = useTodaysVisit(id_project, isOpen);
   const close = () => setOpen(false);
@@ -226,8 +230,13 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
         }
         action={
           <>
+            {mayAddPhotos && (
+              <Suspense fallback={null}>
+                <parts.AddPhotos id_project={id_project} project={spot.project} id_room={id_room} />
+              </Suspense>
+            )}
             {mayAdd && (
-              <Button variant="primary" icon={Images} onPress={() => setOpen(true)}>
+              <Button {...(!mayAddPhotos && { variant: "primary" })} icon={Images} onPress={() => setOpen(true)}>
                 {t("spot_codes.here.add_room")}
               </Button>
             )}
