@@ -6,7 +6,7 @@ import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
 /** Kinds of items that have a chain-of-custody report. */
-export const evidenceKinds = ["room", "video", "sheet", "snag"] as const;
+export const evidenceKinds = ["room", "photo", "video", "sheet", "snag"] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 const Sha256 = z.string();
@@ -140,6 +140,10 @@ export const evidenceApi = defineApi(
       "a room's 360 photo",
     ),
     "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's 360 photo"),
+    "GET /api/evidence/photos/{id}": told({ can: "photo.view", by: "id" }, "a photo"),
+    "GET /api/evidence/photos/{id}/sheet": sheet({ can: "photo.view", by: "id" }, "a photo"),
+    "GET /api/evidence/photos/{id}/original": original({ can: "photo.download", by: "id" }, "a photo"),
+    "POST /api/evidence/photos/{id}/check": check({ can: "photo.view", by: "id" }, "a photo"),
     "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),

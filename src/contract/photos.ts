@@ -46,7 +46,7 @@ export const Photo = z.object({
   url: z.string(),
   /** 480x360. */
   thumbnail: z.string(),
-  /** The uploaded file, for callers who may edit the photo. */
+  /** Address of the uploaded file, for callers who may download it; each download is recorded. */
   original: z.string().nullable(),
   author: ProjectPerson.nullable(),
   visit: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),

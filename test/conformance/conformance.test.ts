@@ -112,6 +112,7 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "progress_entry.edit": contributors,
   "progress_entry.delete": contributors,
   "photo.view": members,
+  "photo.download": ["demo", ...contributors],
   "photo.edit": contributors,
   "photo.delete": contributors,
   "photo.add_snag": contributors,
@@ -636,6 +637,7 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "camera.check": "CAMERA_VIEW_DENIED",
   "camera.edit": "CAMERA_EDIT_DENIED",
   "camera.delete": "CAMERA_EDIT_DENIED",
+  "photo.download": "VISIT_EDIT_DENIED",
   "photo.edit": "VISIT_EDIT_DENIED",
   "photo.delete": "VISIT_EDIT_DENIED",
   "photo.add_snag": "SNAG_EDIT_DENIED",
@@ -685,7 +687,8 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "GET /api/tools/{tool}/auth-url": ["DEMO_READ_ONLY"],
   "GET /api/autodesk/auth-url": ["DEMO_READ_ONLY", "AUTODESK_SIGN_IN"],
   "POST /api/tools/{tool}/annotations": ["SNAG_EDIT_DENIED", "SNAG_VIEW_DENIED", "NOT_FOUND"],
-  // No file was uploaded for the sheet and the video of the samples.
+  // No file was uploaded for the photo, the sheet and the video of the samples.
+  "GET /api/evidence/photos/{id}/original": ["NOT_FOUND"],
   "GET /api/evidence/sheets/{id}/original": ["NOT_FOUND"],
   "GET /api/evidence/videos/{id}/original": ["NOT_FOUND"],
   // For a project that the caller cannot see.

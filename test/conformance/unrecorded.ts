@@ -34,6 +34,7 @@ export const unrecorded: { readonly [R in Route]?: string } = {
   "DELETE /api/search/recent": marks,
   "DELETE /api/tools/{tool}/connection": outside,
   "DELETE /api/users/{id}/two-factor": same,
+  "GET /api/evidence/photos/{id}/original": refused,
   "GET /api/evidence/sheets/{id}/original": refused,
   "GET /api/evidence/videos/{id}/original": refused,
   "GET /api/project-exports/{id}/file": refused,

@@ -35,9 +35,8 @@ export function canSeeFile(
       where (n.image = ${key} or n.thumbnail = ${key}) and v.deleted_at is null and p.deleted_at is null
       and ${holds("visits.view")}`,
     sql`select from photos f join projects p on p.id = f.id_project
-      where f.deleted_at is null and p.deleted_at is null
-      and (((f.image = ${key} or f.thumbnail = ${key}) and ${holds("visits.view")})
-        or (f.original = ${key} and ${holds("visits.edit")}))`,
+      where (f.image = ${key} or f.thumbnail = ${key}) and f.deleted_at is null and p.deleted_at is null
+      and ${holds("visits.view")}`,
     sql`select from room_infos i join rooms r on r.id = i.id_room join visits v on v.id = r.id_visit
       join projects p on p.id = v.id_project
       where i.media = ${key} and v.deleted_at is null and p.deleted_at is null

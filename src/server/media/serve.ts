@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Uploaded files are downloaded unchanged, never displayed: no browser may interpret an untrusted file. */
-const ORIGINAL = /^(?:plans|pictures|photos)\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
+const ORIGINAL = /^(?:plans|pictures)\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:jpg|png|webp|pdf)$/;
 
 /**
  * A year, the supported maximum: the content of a content hash never changes. Shared caches may store only permanently
@@ -53,8 +53,8 @@ async function send(
   { key, bearer }: SignedObject,
 ): Promise<FastifyReply> {
   const isDownload = ORIGINAL.test(key);
-  const isOpaque = isDownload && !key.startsWith("pictures/");
-  const type = isOpaque ? "application/octet-stream" : TYPES[key.split(".").at(-1) ?? ""];
+  const isPlan = isDownload && key.startsWith("plans/");
+  const type = isPlan ? "application/octet-stream" : TYPES[key.split(".").at(-1) ?? ""];
   if (type === undefined) throw new AppError("NOT_FOUND");
   return sendObject(store, request, reply, key, { type, cache: cacheFor(bearer), isDownload });
 }

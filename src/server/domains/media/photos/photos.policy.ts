@@ -22,11 +22,8 @@ export const photoRights = rightsFor<ProjectRole | Grant>()({
   about: "Photos of a project that are not 360 photos. The role is the one in the project.",
   verbs: {
     view: { allows: "view the photo", to: ["visits.view", "super_admin"], reads: true },
-    edit: {
-      allows: "edit its caption, date, visit and position, and download the original",
-      to: contributors,
-      whileOpen: true,
-    },
+    download: { allows: "download the original", to: contributors, reads: true },
+    edit: { allows: "edit its caption, date, visit and position", to: contributors, whileOpen: true },
     delete: { allows: "move it to the bin and restore it", to: contributors, whileOpen: true },
     add_snag: { allows: "create a snag from it", to: ["snags.edit", "super_admin"], whileOpen: true },
   },

@@ -104,7 +104,7 @@ describe("adding photos", () => {
     const original = await get(photo.original ?? "", editor);
     expect(original.headers.get("content-disposition")).toBe("attachment");
     expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
-    // Members who may not edit it see the copy only.
+    // Members who may not download it see the copy only.
     expect((await one(photo.id, viewer)).original).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { photoFlags } from "./photos.policy.ts";
 import type { PhotoRow } from "./photos.repository.ts";
 
+/** The original is downloaded by its evidence, which records the download. */
 export function wirePhoto(row: PhotoRow, user: SessionUser, address: (objectKey: string) => string): Photo {
   const { id, guid, id_project, caption, bytes, sha256, taken_from, visit, room, heading, version } = row;
   const { id_sheet, x, y, sheet } = row;
@@ -26,7 +27,7 @@ export function wirePhoto(row: PhotoRow, user: SessionUser, address: (objectKey:
     taken_at: row.taken_at.toISOString(),
     url: address(row.image),
     thumbnail: address(row.thumbnail),
-    original: can.edit ? address(row.original) : null,
+    original: can.download ? `/api/evidence/photos/${id}/original` : null,
     author: row.author === null ? null : wirePerson(row.author, address),
     position: isPlaced ? { id_sheet, x, y, sheet: sheet.name, floor: sheet.floor } : null,
     proposal: proposalOf(row),

@@ -87,6 +87,26 @@ const finders: Readonly<
     };
   },
 
+  async photo(db, id) {
+    const { rows } = await sql<Head & FileRow & { file_name: string; image: string; original: string }>`
+      select f.id, coalesce(nullif(left(f.caption, 100), ''), f.file_name) as name, coalesce(v.name, '') as within,
+        p.id as id_project, p.name as project, '/photo/' || f.id as path, f.file_name, f.sha256, f.bytes, f.image,
+        f.original, null as width, null as height, f.created_at as received_at, ${personJson("u")} as received_by
+      from photos f join projects p on p.id = f.id_project left join users u on u.id = f.id_user
+      left join visits v on v.id = f.id_visit and v.deleted_at is null
+      where f.id = ${id} and f.deleted_at is null`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { file_name, image, original } = row;
+    return {
+      ...row,
+      kind: "photo",
+      thumbnail: image,
+      files: [{ ...row, ...asItCame, id: "original", name: file_name, key: original, made: null }],
+      ...itself("photo", id),
+    };
+  },
+
   async video(db, id) {
     const { rows } = await sql<Head & FileRow & { file_name: string; has_poster: boolean }>`
       select t.id, t.title as name, '' as within, p.id as id_project, p.name as project,

@@ -7,6 +7,7 @@ import {
   MapPin,
   MapPinPlus,
   Pencil,
+  ShieldCheck,
   Trash2,
 } from "lucide-react";
 import { type TouchEvent, useEffect, useEffectEvent, useRef, useState } from "react";
@@ -14,6 +15,7 @@ import type { Photo } from "#contract/photos.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { photoName } from "#web/shell/photos/photos.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -27,6 +29,8 @@ import { useDeletePhoto, usePhoto, useRestorePhoto } from "./photos.queries.ts";
 import { Proposal } from "./proposal.tsx";
 
 const dialogs = later(() => import("./photo-dialogs.ts"));
+
+type Asked = "edit" | "place" | "snag" | "evidence";
 
 interface PhotoViewProps {
   id: number;
@@ -43,7 +47,7 @@ export function PhotoView({ id, among, onShow, onClose }: PhotoViewProps) {
   const at = among.findIndex((one) => one.id === id);
   const listed = among[at];
   const photo = loaded.data ?? listed;
-  const [asked, setAsked] = useState<"edit" | "place" | "snag" | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const parts = useLater(dialogs, asked !== null);
   const remove = useRemove(onClose);
   const step = (by: number) => {
@@ -71,11 +75,7 @@ export function PhotoView({ id, among, onShow, onClose }: PhotoViewProps) {
         onClose={onClose}
         size="xl"
         footer={
-          <PhotoActions
-            photo={photo}
-            onAsk={setAsked}
-            onDelete={() => void remove(photo)}
-          />
+          <PhotoActions photo={photo} onAsk={setAsked} onDelete={() => void remove(photo)} />
         }
       >
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
@@ -98,6 +98,7 @@ export function PhotoView({ id, among, onShow, onClose }: PhotoViewProps) {
       {parts && asked === "place" && (
         <parts.PlaceDialog photo={photo} proposed={loaded.data?.proposed ?? []} onClose={close} />
       )}
+      <EvidenceDialog of={{ kind: "photo", id }} isOpen={asked === "evidence"} onClose={close} />
       {parts && asked === "snag" && <parts.SnagDialog photo={photo} onClose={close} />}
     </>
   );
@@ -146,7 +147,7 @@ function useRemove(onDeleted: () => void) {
 
 interface PhotoActionsProps {
   photo: Photo;
-  onAsk: (what: "edit" | "place" | "snag") => void;
+  onAsk: (what: Asked) => void;
   onDelete: () => void;
 }
 
@@ -155,11 +156,9 @@ function PhotoActions({ photo, onAsk, onDelete }: PhotoActionsProps) {
   const { can, position, original } = photo;
   const mayEdit = can["edit"] === true;
   const maySnag = can["add_snag"] === true;
-  if (!mayEdit && !maySnag) return null;
   return (
     <>
-      {(original !== null || can["delete"] === true) && (
-        <Menu
+      <Menu
           label={t("common.more")}
           trigger={
             <IconButton
@@ -170,14 +169,14 @@ function PhotoActions({ photo, onAsk, onDelete }: PhotoActionsProps) {
             />
           }
         >
+          <MenuItem icon={ShieldCheck} label={t("evidence.open")} onAction={() => onAsk("evidence")} />
           {original !== null && (
             <MenuItem icon={Download} label={t("photos.download")} onAction={() => save(original, photo.file)} />
           )}
           {can["delete"] === true && (
             <MenuItem icon={Trash2} label={t("photos.delete")} isDestructive onAction={onDelete} />
           )}
-        </Menu>
-      )}
+      </Menu>
       {maySnag && (
         <Button icon={ClipboardPlus} onPress={() => onAsk("snag")}>
           {t("photos.snag")}
@@ -197,7 +196,7 @@ function PhotoActions({ photo, onAsk, onDelete }: PhotoActionsProps) {
   );
 }
 
-/** The server sends the original as a download. */
+/** The server sends the original as a download, and records it. */
 function save(address: string, name: string): void {
   const link = document.createElement("a");
   link.href = address;
