@@ -28,6 +28,20 @@ function keeper(list: readonly Photo[] = photos, mayAdd = true): Answers {
   let items = [...list];
   const binned: Photo[] = [];
   const one = (id: number) => items.find((photo) => photo.id === id) ?? aPhoto();
+  const ofOne = (id: number): Answers => ({
+    [`GET /api/photos/${id}`]: () => ok({ ...one(id), proposed: [] }),
+    [`PUT /api/photos/${id}`]: ({ body }) => {
+      const { proposal, ...change } = body as Partial<Photo> & { proposal?: string };
+      const changed = { ...one(id), ...change, ...(proposal && { proposal: null }) } as Photo;
+      items = items.map((photo) => (photo.id === id ? changed : photo));
+      return ok(changed);
+    },
+    [`DELETE /api/photos/${id}`]: () => {
+      binned.push(one(id));
+      items = items.filter((photo) => photo.id !== id);
+      return ok({});
+    },
+  });
   return {
     ...projectAnswers([aProject({ id: 1, name: "Tower B" })]),
     "GET /api/projects/{id}/photos": ({ query }) => {
@@ -45,23 +59,12 @@ function keeper(list: readonly Photo[] = photos, mayAdd = true): Answers {
         can: { add: mayAdd },
       });
     },
-    "GET /api/photos/{id}": ({ params }) => ok({ ...one(Number(params["id"])), proposed: [] }),
-    "PUT /api/photos/{id}": ({ params, body }) => {
-      const { proposal, ...change } = body as Partial<Photo> & { proposal?: string };
-      const changed = { ...one(Number(params["id"])), ...change, ...(proposal && { proposal: null }) } as Photo;
-      items = items.map((photo) => (photo.id === changed.id ? changed : photo));
-      return ok(changed);
-    },
-    "DELETE /api/photos/{id}": ({ params }) => {
-      binned.push(one(Number(params["id"])));
-      items = items.filter(({ id }) => id !== Number(params["id"]));
-      return ok({});
-    },
     "POST /api/projects/{id}/photos/restore": () => {
       items = [...items, ...binned];
       return ok({ restored: binned.length });
     },
     "GET /api/visits": () => ok({ items: [], total: 0, page: 1, per_page: 100 }),
+    ...Object.assign({}, ...list.map(({ id }) => ofOne(id))),
   };
 }
 
@@ -94,10 +97,10 @@ describe.each(["en", "ar"] as const)("the photos of a project in %s", (language)
     const { user, api } = await open("/photos/1_346");
     const proposal = within(await screen.findByRole("region", { name: t("photos.proposal.title") }));
     expect(proposal.getByText(t("photos.proposal.heading", { n: 90 }))).toBeTruthy();
-    expect(api.calls("PUT /api/photos/{id}")).toEqual([]);
+    expect(api.calls("PUT /api/photos/346")).toEqual([]);
     await user.click(proposal.getByRole("button", { name: t("photos.proposal.ignore") }));
     await waitFor(() =>
-      expect(api.calls("PUT /api/photos/{id}").map(({ body }) => body)).toEqual([
+      expect(api.calls("PUT /api/photos/346").map(({ body }) => body)).toEqual([
         { proposal: "ignored", version: 1 },
       ]),
     );
@@ -116,7 +119,7 @@ describe.each(["en", "ar"] as const)("the photos of a project in %s", (language)
     await user.type(caption, "Column C4");
     await user.click(form.getByRole("button", { name: t("photos.save") }));
     await waitFor(() =>
-      expect(api.calls("PUT /api/photos/{id}").map(({ body }) => body)).toEqual([
+      expect(api.calls("PUT /api/photos/345").map(({ body }) => body)).toEqual([
         { caption: "Column C4", version: 1 },
       ]),
     );
