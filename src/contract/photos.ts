@@ -9,7 +9,7 @@ import { ProjectPerson } from "./projects.ts";
  * Source of the capture time: `camera` wrote it with its time zone, `clock`: the camera wrote a local time, read in the
  * sender's time zone; `upload`: the time of arrival; `user`: entered by hand.
  */
-export const photoTimes = ["camera", "clock", "upload", "user"] as const;
+const photoTimes = ["camera", "clock", "upload", "user"] as const;
 
 const Position = z.object({
   id_sheet: z.number(),

@@ -18,7 +18,7 @@ export type PlacedPhoto = Photo & { position: NonNullable<Photo["position"]> };
 const isPlaced = (photo: Photo): photo is PlacedPhoto => photo.position !== null;
 
 /** Pins of photos on one floor plan at most. */
-export const mostPins = 100;
+const mostPins = 100;
 
 /** The newest photos on a floor plan, and the number of all. */
 export function usePhotosOn(project: number, sheet: number, isWanted = true) {

@@ -31,10 +31,10 @@ export interface PhotoServiceOptions {
   readonly news: ReturnType<typeof createPhotoNews>;
 }
 
-export type NewPhoto = z.output<(typeof photosApi)["POST /api/projects/{id}/photos"]["body"]>;
-export type PhotoChange = z.output<(typeof photosApi)["PUT /api/photos/{id}"]["body"]>;
+type NewPhoto = z.output<(typeof photosApi)["POST /api/projects/{id}/photos"]["body"]>;
+type PhotoChange = z.output<(typeof photosApi)["PUT /api/photos/{id}"]["body"]>;
 
-export interface By {
+interface By {
   readonly user: SessionUser;
   /** Network address of the caller. */
   readonly address: string;

@@ -67,7 +67,7 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
 }
 
 /** The pin of photos, and how many of them are shown where not all are. */
-export function PhotoLegend({ photos, total }: { photos: readonly unknown[]; total: number }) {
+function PhotoLegend({ photos, total }: { photos: readonly unknown[]; total: number }) {
   const t = useText();
   if (total === 0) return null;
   return (
