@@ -32,7 +32,7 @@ function usePhotoAddress() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const [, project, photo] = /^(\d+)(?:_(\d+))?$/.exec(id ?? "") ?? [];
   const navigate = useNavigate();
-  const go = (to: string, replace = false) => void navigate({ to, search: true, replace });
+  const go = (to: string, replace = false) => void navigate({ to, search: true as never, replace });
   return {
     project: id === undefined ? null : positive(project),
     isNamed: id !== undefined,
