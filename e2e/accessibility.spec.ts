@@ -176,8 +176,16 @@ async function aCamera(client: TestClient, id_project: number): Promise<number> 
 
 /** Adds a photo that is no 360 photo. */
 async function aPhoto(client: TestClient, id_project: number): Promise<number> {
-  const file = { name: "wall.jpg", bytes: readFileSync(join(import.meta.dirname, "../test/media/examplepano.jpg")) };
-  const { body } = await client.upload("POST /api/projects/{id}/photos", {}, { file }, { params: { id: id_project } });
+  const file = {
+    name: "wall.jpg",
+    bytes: readFileSync(join(import.meta.dirname, "../test/media/examplepano.jpg")),
+  };
+  const { body } = await client.upload(
+    "POST /api/projects/{id}/photos",
+    {},
+    { file },
+    { params: { id: id_project } },
+  );
   return (body as { data: { id: number } }).data.id;
 }
 

@@ -36,13 +36,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { client, project } = await demoProject(origin);
       const page = await signedIn(browser, origin, { language, viewport: { width: 390, height: 844 } });
       await page.goto(`${origin}/photos/${project.id}`);
-      await page
-        .locator("input[type=file][multiple]")
-        .setInputFiles([
-          { name: "formwork.jpg", mimeType: "image/jpeg", buffer: await sitePhoto(1) },
-          { name: "column.jpg", mimeType: "image/jpeg", buffer: await sitePhoto(2) },
-          { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
-        ]);
+      await page.locator("input[type=file][multiple]").setInputFiles([
+        { name: "formwork.jpg", mimeType: "image/jpeg", buffer: await sitePhoto(1) },
+        { name: "column.jpg", mimeType: "image/jpeg", buffer: await sitePhoto(2) },
+        { name: "notes.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7") },
+      ]);
       await expect(page.getByText(t("photos.wrong_type"))).toBeVisible();
       const list = page.getByRole("list", { name: t("photos.list") });
       const open = (name: string) => list.getByRole("link", { name: t("photos.open", { name }) });

@@ -58,13 +58,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table search_items drop constraint search_items_kind_check`.execute(db);
   await sql`
     alter table search_items add constraint search_items_kind_check
-      check (kind in ('project', 'visit', 'video', 'camera', 'snag', 'diary', 'photo')) not valid`.execute(db);
+      check (kind in ('project', 'visit', 'video', 'camera', 'snag', 'diary', 'photo')) not valid`.execute(
+    db,
+  );
   await sql.raw(grant("when 'photo' then 'visits.view'")).execute(db);
   await sql
     .raw(
-      `call search_attach('photo', 'photos', project => '$.id_project', location => 'to_char($.taken_at, ''YYYY-MM-DD'')',
+      `call search_attach('photo', 'photos', project => '$.id_project', location => '''''::text',
         live => '$.deleted_at is null',
-        fields => 'case when $.caption = '''' then $.file_name else left($.caption, 120) end, $.id::text,
+        fields => 'case when $.caption = '''' then $.file_name else left($.caption, 120) end, to_char($.taken_at, ''YYYY-MM-DD''),
           $.caption || '' '' || $.file_name')`,
     )
     .execute(db);

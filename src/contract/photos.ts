@@ -172,7 +172,8 @@ export const photosApi = defineApi(
     }),
     "GET /api/photos/{id}": endpoint({
       access: { can: "photo.view", by: "id" },
-      summary: "Get a photo, and where on the project's floor plans its location lies, if that can be computed.",
+      summary:
+        "Get a photo, and where on the project's floor plans its location lies, if that can be computed.",
       params: IdParams,
       response: Photo.extend({
         /** Where the location of the proposal lies on floor plans with rooms of known location. */

@@ -58,7 +58,10 @@ test("a photo's clock and its offset are read apart", () => {
     offset: -330,
     heading: null,
   });
-  expect(clock("2026:03:14 09:26:53\0", [date])).toMatchObject({ wallTime: "2026-03-14T09:26:53", offset: null });
+  expect(clock("2026:03:14 09:26:53\0", [date])).toMatchObject({
+    wallTime: "2026-03-14T09:26:53",
+    offset: null,
+  });
   for (const broken of [null, new Uint8Array(4), block(true, [toExif], [date], "0000:00:00 00:00:00\0")])
     expect(readPhotoExif(broken)).toEqual({ wallTime: null, offset: null, heading: null });
 });

@@ -108,18 +108,18 @@ export function createPortraits(options: PortraitOptions): Portraits {
     count: 1,
   });
   const keepPortrait: Portraits["keepPortrait"] = async (file, shape) => {
-      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
-      await typeOf(file.path);
-      const target = join(options.directory, `${randomUUID()}.webp`);
-      try {
-        await draw(workers, { source: file.path, target, shape });
-        return await keep(options, target);
-      } catch (error) {
-        throw asStorageFull(error);
-      } finally {
-        await rm(target, { force: true });
-      }
-    };
+    if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+    await typeOf(file.path);
+    const target = join(options.directory, `${randomUUID()}.webp`);
+    try {
+      await draw(workers, { source: file.path, target, shape });
+      return await keep(options, target);
+    } catch (error) {
+      throw asStorageFull(error);
+    } finally {
+      await rm(target, { force: true });
+    }
+  };
   return {
     keepPortrait,
     async keepPhoto(file) {

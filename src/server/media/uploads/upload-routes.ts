@@ -135,7 +135,9 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   const place = Number(told[isOfProject ? "id_project" : "id_visit"] ?? 0);
   if (!Number.isSafeInteger(place) || place < 1)
     throw new AppError("VALIDATION", {
-      fields: isOfProject ? { id_project: ["videos.project_required"] } : { id_visit: ["visits.id_required"] },
+      fields: isOfProject
+        ? { id_project: ["videos.project_required"] }
+        : { id_visit: ["visits.id_required"] },
     });
   return {
     id: randomUUID(),

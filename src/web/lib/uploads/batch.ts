@@ -1,4 +1,11 @@
-import { type BatchRecord, type FilmPlan, nameOf, type PhotoPlan, type PictureRecord } from "./records.ts";
+import {
+  type BatchRecord,
+  type BatchSubject,
+  type FilmPlan,
+  nameOf,
+  type PhotoPlan,
+  type PictureRecord,
+} from "./records.ts";
 
 export type UploadState =
   | { readonly kind: "waiting" }
@@ -73,11 +80,7 @@ export const newTravel = (record: BatchRecord): Travel => ({
 });
 
 /** A batch of which nothing has arrived. */
-export const newBatch = (
-  user: number,
-  what: Pick<BatchRecord, "visit" | "film" | "photos" | "isNewVisit">,
-  total: number,
-): BatchRecord => ({
+export const newBatch = (user: number, what: BatchSubject, total: number): BatchRecord => ({
   kind: "batch",
   id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
   user,
@@ -120,7 +123,8 @@ export function takeOver(travel: Travel, record: BatchRecord, left: readonly Pic
  */
 export function endOf({ pictures, phase }: Travel): string | null | undefined {
   const states = [...pictures.values()].map(({ state }) => state);
-  if (phase === "done" || states.some(({ kind }) => kind === "waiting" || kind === "uploading")) return undefined;
+  if (phase === "done" || states.some(({ kind }) => kind === "waiting" || kind === "uploading"))
+    return undefined;
   const failed = states.find((state) => state.kind === "failed");
   if (failed === undefined) return null;
   return phase === "running" ? failed.reason : undefined;

@@ -1,6 +1,7 @@
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   type Batch,
+  endOf,
   fill,
   forgetFailure,
   namesIn,
@@ -15,7 +16,7 @@ import {
 } from "./batch.ts";
 import { batchesIn, isOld, KeptRecords, leftOf } from "./kept-records.ts";
 import type { QueueParts } from "./queue-parts.ts";
-import { type BatchRecord, type FilmPlan, nameOf, type PhotoPlan, type UploadRecord } from "./records.ts";
+import { type BatchRecord, type BatchSubject, type FilmPlan, nameOf, type PhotoPlan } from "./records.ts";
 
 /**
  * Uploads pictures one at a time, in the walking order. A refused 360 photo stops its batch; a lost connection only
@@ -90,7 +91,7 @@ export class UploadQueue {
     this.resume(id);
   }
 
-  #begin(what: Pick<BatchRecord, "visit" | "film" | "photos" | "isNewVisit">, files: readonly PlannedRoom[]): string {
+  #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
     const record = newBatch(this.#user ?? 0, what, files.length);
     const pictures = picturesOf(record.id, files);
     const travel = this.#take(record, () => {
@@ -179,7 +180,7 @@ export class UploadQueue {
 
   async #look(travel: Travel): Promise<void> {
     const { id } = travel.record;
-    const records: readonly UploadRecord[] = await this.#parts.shelf.all().catch(() => []);
+    const records = await this.#parts.shelf.all().catch(() => []);
     if (this.#travels.get(id) !== travel) return;
     const { now, left } = leftOf(records, id);
     if (now === undefined || left.length === 0) this.#drop(travel);
@@ -271,7 +272,6 @@ export class UploadQueue {
     picture.state = { kind: "failed", reason };
     travel.error = error;
     if (travel.record.photos === undefined) return this.#halfway(travel, reason);
-    this.#show();
     this.#finishIfDone(travel);
   }
 

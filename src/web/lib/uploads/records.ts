@@ -47,6 +47,9 @@ export interface BatchRecord {
   readonly at: number;
 }
 
+/** What is uploaded in a batch. */
+export type BatchSubject = Pick<BatchRecord, "visit" | "film" | "photos" | "isNewVisit">;
+
 export interface PictureRecord {
   readonly kind: "picture";
   readonly key: string;

@@ -43,7 +43,8 @@ export function usePhotoDays(project: number) {
     queryFn: async ({ signal }) => {
       const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const params = { id: project };
-      return (await call("GET /api/projects/{id}/photos/days", { params, query: { zone } }, { signal })).items;
+      return (await call("GET /api/projects/{id}/photos/days", { params, query: { zone } }, { signal }))
+        .items;
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { photosApi } from "#contract/photos.ts";
 import { photoLimits } from "#contract/photos.limits.ts";
+import { photosApi } from "#contract/photos.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import { binDays } from "#server/domains/sites/projects/bin.ts";
 import { projectFlags, projectPolicy } from "#server/domains/sites/projects/projects.policy.ts";
@@ -83,13 +83,26 @@ export function photosModule(options: PhotosOptions) {
           photoChoices(db, subject.id),
         ]);
         const items = rows.map((row) => wirePhoto(row, user, address));
-        return { items, total, page, per_page, ...choices, can: { add: projectFlags(subject, user).add_visit } };
+        return {
+          items,
+          total,
+          page,
+          per_page,
+          ...choices,
+          can: { add: projectFlags(subject, user).add_visit },
+        };
       },
       "GET /api/projects/{id}/photos/days": async ({ subject, query }) => ({
         items: await photoDays(db, subject.id, query, zoneOf(query.zone)),
       }),
       "GET /api/projects/{id}/photos/pdf": async ({ subject, query, user }) =>
-        photosReport(options, subject, { filter: filterOf(query), zone: zoneOf(query.zone) }, user, query.lang),
+        photosReport(
+          options,
+          subject,
+          { filter: filterOf(query), zone: zoneOf(query.zone) },
+          user,
+          query.lang,
+        ),
       "POST /api/projects/{id}/photos": async ({ subject, body, files: { file }, user, request }) => {
         const by = { user, address: request.ip };
         const { upload, ...fields } = body;
@@ -108,7 +121,11 @@ export function photosModule(options: PhotosOptions) {
       }),
       "GET /api/photos/{id}": async ({ subject, user, request }) => {
         const { id, id_project, latitude, longitude, answer } = subject;
-        await options.sightings.seen({ kind: "photo", id, name: photoName(subject), id_project }, user, request);
+        await options.sightings.seen(
+          { kind: "photo", id, name: photoName(subject), id_project },
+          user,
+          request,
+        );
         const isOpen = answer === null && latitude !== null && longitude !== null;
         const proposed = isOpen ? await proposedPositions(db, id_project, { latitude, longitude }) : [];
         return { ...(await show(user, id)), proposed };

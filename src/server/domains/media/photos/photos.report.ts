@@ -42,7 +42,7 @@ export async function photosReport(
   return {
     name: `${safeName(project.name) || project.code} – ${say.title}.pdf`,
     record: {
-      action: "photo.reported",
+      action: "photo.exported",
       subject: { kind: "project", id: project.id, name: project.name },
       id_project: project.id,
       details: { n: String(rows.length) },

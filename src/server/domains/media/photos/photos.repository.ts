@@ -161,7 +161,9 @@ export async function photoDays(
 
 export const countPhotos = async (trx: Trx, projectId: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from photos where id_project = ${projectId} and deleted_at is null`.execute(trx);
+    select count(*)::int as n from photos where id_project = ${projectId} and deleted_at is null`.execute(
+    trx,
+  );
   return rows[0]?.n ?? 0;
 };
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import type { photosApi } from "#contract/photos.ts";
 import { photoLimits } from "#contract/photos.limits.ts";
+import type { photosApi } from "#contract/photos.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Portraits, Settle } from "#server/media/index.ts";

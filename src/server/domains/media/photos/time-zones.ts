@@ -48,7 +48,8 @@ export function daysBetween(
   { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
   zone: string,
 ): { readonly after?: Date; readonly before?: Date } {
-  const next = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  const next = (day: string) =>
+    new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return {
     ...(from !== undefined && { after: instantIn(`${from}T00:00:00`, zone) }),
     ...(to !== undefined && { before: instantIn(`${next(to)}T00:00:00`, zone) }),

@@ -4,7 +4,12 @@ import { fromCompass, toCompass } from "./compass.ts";
 import { nearestRoom } from "./nearest-room.ts";
 import { newGuid } from "./photo-checks.ts";
 
-const room = (name: string, x: number | null, y: number | null, visit_date = "2026-11-01T08:00:00Z"): SheetRoom => ({
+const room = (
+  name: string,
+  x: number | null,
+  y: number | null,
+  visit_date = "2026-11-01T08:00:00Z",
+): SheetRoom => ({
   id_room: 1,
   name,
   id_visit: 1,

@@ -11,7 +11,8 @@ import { usePhoto } from "./photos.queries.ts";
 export function PhotoScreen() {
   const { id } = useParams({ strict: false }) as { id?: string };
   const photo = usePhoto(positive(id));
-  if (positive(id) === null || (photo.error instanceof ApiError && photo.error.status === 404)) return <NotFound />;
+  if (positive(id) === null || (photo.error instanceof ApiError && photo.error.status === 404))
+    return <NotFound />;
   if (photo.isError) return <LoadFailure error={photo.error} onRetry={() => void photo.refetch()} />;
   return photo.data === undefined ? <CardsSkeleton /> : <Navigate to={photoHref(photo.data)} replace />;
 }

@@ -74,9 +74,7 @@ export function PhotoView({ id, among, onShow, onClose }: PhotoViewProps) {
         isOpen
         onClose={onClose}
         size="xl"
-        footer={
-          <PhotoActions photo={photo} onAsk={setAsked} onDelete={() => void remove(photo)} />
-        }
+        footer={<PhotoActions photo={photo} onAsk={setAsked} onDelete={() => void remove(photo)} />}
       >
         <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_18rem]">
           <LargePhoto
@@ -107,7 +105,8 @@ export function PhotoView({ id, among, onShow, onClose }: PhotoViewProps) {
 /** Left and right lead on, as on the screen: in Arabic the next one is to the left. */
 function useArrows(step: (by: number) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=slider]");
+    const isTyping =
+      event.target instanceof HTMLElement && event.target.closest("input, textarea, [role=slider]");
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by === undefined || isTyping || event.defaultPrevented) return;
     step(document.documentElement.dir === "rtl" ? -by : by);
@@ -159,23 +158,27 @@ function PhotoActions({ photo, onAsk, onDelete }: PhotoActionsProps) {
   return (
     <>
       <Menu
-          label={t("common.more")}
-          trigger={
-            <IconButton
-              icon={EllipsisVertical}
-              label={t("common.more")}
-              hasTooltip={false}
-              className="me-auto size-11 flex-none!"
-            />
-          }
-        >
-          <MenuItem icon={ShieldCheck} label={t("evidence.open")} onAction={() => onAsk("evidence")} />
-          {original !== null && (
-            <MenuItem icon={Download} label={t("photos.download")} onAction={() => save(original, photo.file)} />
-          )}
-          {can["delete"] === true && (
-            <MenuItem icon={Trash2} label={t("photos.delete")} isDestructive onAction={onDelete} />
-          )}
+        label={t("common.more")}
+        trigger={
+          <IconButton
+            icon={EllipsisVertical}
+            label={t("common.more")}
+            hasTooltip={false}
+            className="me-auto size-11 flex-none!"
+          />
+        }
+      >
+        <MenuItem icon={ShieldCheck} label={t("evidence.open")} onAction={() => onAsk("evidence")} />
+        {original !== null && (
+          <MenuItem
+            icon={Download}
+            label={t("photos.download")}
+            onAction={() => save(original, photo.file)}
+          />
+        )}
+        {can["delete"] === true && (
+          <MenuItem icon={Trash2} label={t("photos.delete")} isDestructive onAction={onDelete} />
+        )}
       </Menu>
       {maySnag && (
         <Button icon={ClipboardPlus} onPress={() => onAsk("snag")}>
@@ -220,11 +223,12 @@ function LargePhoto({ photo, onStep, isFirst, isLast, count }: LargePhotoProps) 
   const t = useText();
   const start = useRef<{ x: number; y: number } | null>(null);
   const touch = ({ touches }: TouchEvent) => {
-    const [finger] = touches;
+    const finger = touches[0];
     // Two fingers zoom.
     start.current = touches.length === 1 && finger ? { x: finger.clientX, y: finger.clientY } : null;
   };
-  const lift = ({ changedTouches: [finger] }: TouchEvent) => {
+  const lift = ({ changedTouches }: TouchEvent) => {
+    const finger = changedTouches[0];
     const from = start.current;
     start.current = null;
     if (from === null || finger === undefined) return;

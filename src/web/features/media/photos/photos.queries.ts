@@ -49,11 +49,7 @@ export const useNewestPhotos = (project: number) =>
   useQuery({
     queryKey: photoKeys.newest(project),
     queryFn: ({ signal }) =>
-      call(
-        "GET /api/projects/{id}/photos",
-        { params: { id: project }, query: { per_page: 8 } },
-        { signal },
-      ),
+      call("GET /api/projects/{id}/photos", { params: { id: project }, query: { per_page: 8 } }, { signal }),
   });
 
 /** One photo, with the positions that its location proposes. */
@@ -144,5 +140,6 @@ export const useSheetsOf = (project: number) =>
 export const useRoomsOn = (sheet: number) =>
   useQuery({
     queryKey: ["sheets", "rooms", sheet, null],
-    queryFn: ({ signal }) => call("GET /api/maps/{id}/rooms", { params: { id: sheet }, query: {} }, { signal }),
+    queryFn: ({ signal }) =>
+      call("GET /api/maps/{id}/rooms", { params: { id: sheet }, query: {} }, { signal }),
   });

@@ -191,10 +191,7 @@ function Plan({ sheet, place, proposed, room, heading, onPut }: PlanProps) {
           near !== undefined && (
             <>
               <span>{t("photos.nearest", { name: near.name })}</span>
-              <Button
-                size="sm"
-                onPress={() => onPut({ id_sheet: sheet.id, x: near.x, y: near.y }, near)}
-              >
+              <Button size="sm" onPress={() => onPut({ id_sheet: sheet.id, x: near.x, y: near.y }, near)}>
                 {t("photos.nearest_use")}
               </Button>
             </>

@@ -55,7 +55,10 @@ export function Proposal({ photo, onReview }: ProposalProps) {
             size="sm"
             isPending={edit.isPending}
             onPress={() =>
-              void answer({ heading, ...(proposed.length === 0 && { proposal: "accepted" }) }, t("photos.saved"))
+              void answer(
+                { heading, ...(proposed.length === 0 && { proposal: "accepted" }) },
+                t("photos.saved"),
+              )
             }
           >
             {t("photos.proposal.accept_heading")}

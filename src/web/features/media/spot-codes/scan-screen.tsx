@@ -236,7 +236,11 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
               </Suspense>
             )}
             {mayAdd && (
-              <Button {...(!mayAddPhotos && { variant: "primary" })} icon={Images} onPress={() => setOpen(true)}>
+              <Button
+                {...(!mayAddPhotos && { variant: "primary" })}
+                icon={Images}
+                onPress={() => setOpen(true)}
+              >
                 {t("spot_codes.here.add_room")}
               </Button>
             )}

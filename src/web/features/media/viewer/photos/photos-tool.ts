@@ -19,7 +19,11 @@ export function addPhotosTool(frame: Frame): void {
   const ask = async (id_room: number) => {
     const params = { id: id_project };
     const query = { at_room: id_room, per_page: 1 };
-    const { total } = await call("GET /api/projects/{id}/photos", { params, query }, { toast: false, signal });
+    const { total } = await call(
+      "GET /api/projects/{id}/photos",
+      { params, query },
+      { toast: false, signal },
+    );
     if (tour.room.get()?.id === id_room) isShown.set(total > 0);
   };
   const open = async () => {
@@ -44,7 +48,8 @@ export function addPhotosTool(frame: Frame): void {
   watch(tour.room, signal, (room) => {
     clearTimeout(timer);
     isShown.set(false);
-    if (room !== undefined) timer = window.setTimeout(() => void ask(room.id).catch(() => undefined), settles);
+    if (room !== undefined)
+      timer = window.setTimeout(() => void ask(room.id).catch(() => undefined), settles);
   });
   signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
 }

@@ -84,15 +84,7 @@ export function TimelineRibbon({ visits, freshness, photoDays = [] }: TimelineRi
 }
 
 /** A day with photos, as a square above the line; it opens the photos of that day. */
-function PhotoMark({
-  project,
-  day: { day, photos },
-  axis,
-}: {
-  project: number;
-  day: PhotoDay;
-  axis: Axis;
-}) {
+function PhotoMark({ project, day: { day, photos }, axis }: { project: number; day: PhotoDay; axis: Axis }) {
   const t = useText();
   const format = useFormat();
   const label = [format.date(noonOf(day)), t("photos.day_count", { count: photos })].join(comma());
