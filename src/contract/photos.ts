@@ -183,7 +183,7 @@ export const photosApi = defineApi(
     "PUT /api/photos/{id}": endpoint({
       access: { can: "photo.edit", by: "id" },
       summary:
-        "Update a photo; only the fields sent change. `proposal` answers the camera's location: `accepted` with the position that was chosen, or `ignored`.",
+        "Update a photo; only the fields sent change. `proposal` answers the camera's location: `accepted` with the position that was set, or `ignored`.",
       params: IdParams,
       body: z
         .object(fields)

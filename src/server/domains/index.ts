@@ -171,9 +171,11 @@ export function createDomains(options: DomainOptions) {
     /** For start-up, uploads and the media pipeline. */
     channels: services.channels,
     checkSearch: services.checkSearch,
-    mayUpload: services.mayUpload,
-    mayUploadVideo: services.mayUploadVideo,
-    mayUploadPhoto: services.mayUploadPhoto,
+    uploadChecks: {
+      mayBegin: services.mayUpload,
+      mayBeginVideo: services.mayUploadVideo,
+      mayBeginPhoto: services.mayUploadPhoto,
+    },
     pictureSettled: services.pictureSettled,
     planSettled: services.planSettled,
     filmChanged: services.filmChanged,

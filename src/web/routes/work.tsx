@@ -2,12 +2,9 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import {
   Building2,
   Camera,
-  Cctv,
   ChartLine,
   ClipboardList,
-  Image,
   LayoutDashboard,
-  LayoutGrid,
   Map as MapIcon,
   NotebookPen,
   QrCode,
@@ -102,21 +99,6 @@ const matchVisit = createRoute({
     "MatchScreen",
   ),
   staticData: { title: "shell.titles.match_visit", parent: "/visits" },
-});
-
-const photos = createRoute({
-  getParentRoute: () => inside,
-  path: "/photos/{-$id}",
-  component: lazyRouteComponent(() => import("../features/media/photos/photos-screen.tsx"), "PhotosScreen"),
-  staticData: { title: "shell.titles.photos", menu: { icon: Image } },
-});
-
-/** The address of a photo in search results and webhooks. */
-const photo = createRoute({
-  getParentRoute: () => inside,
-  path: "/photo/$id",
-  component: lazyRouteComponent(() => import("../features/media/photos/photo-screen.tsx"), "PhotoScreen"),
-  staticData: { title: "shell.titles.photo", parent: "/photos" },
 });
 
 const progress = createRoute({
@@ -246,35 +228,6 @@ const snags = createRoute({
   staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
 });
 
-const cameras = createRoute({
-  getParentRoute: () => inside,
-  path: "/cctv",
-  component: lazyRouteComponent(() => import("../features/media/cctv/cameras-screen.tsx"), "CamerasScreen"),
-  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv } },
-});
-
-/** Not below /cctv: the next segment there is the code of a camera's public page, and a code may be any word. */
-const cameraWall = createRoute({
-  getParentRoute: () => inside,
-  path: "/cameras/wall",
-  component: lazyRouteComponent(() => import("../features/media/cctv/wall/wall-screen.tsx"), "WallScreen"),
-  staticData: {
-    title: "shell.titles.camera_wall",
-    parent: "/cctv",
-    menu: { icon: LayoutGrid, under: "/cctv" },
-  },
-});
-
-const camera = createRoute({
-  getParentRoute: () => inside,
-  path: "/cameras/$id",
-  component: lazyRouteComponent(
-    () => import("../features/media/cctv/page/camera-screen.tsx"),
-    "CameraScreen",
-  ),
-  staticData: { title: "shell.titles.camera", parent: "/cctv" },
-});
-
 /** Projects, and their content. */
 export const workRoutes = [
   dashboard,
@@ -284,8 +237,6 @@ export const workRoutes = [
   visits,
   editVisit,
   matchVisit,
-  photos,
-  photo,
   progress,
   diary,
   videos,
@@ -298,8 +249,5 @@ export const workRoutes = [
   editChannel,
   goLive,
   snags,
-  cameras,
-  cameraWall,
-  camera,
   projectsBin,
 ] as const;

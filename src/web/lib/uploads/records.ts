@@ -47,7 +47,7 @@ export interface BatchRecord {
   readonly at: number;
 }
 
-/** What is uploaded in a batch. */
+/** The content of a batch. */
 export type BatchSubject = Pick<BatchRecord, "visit" | "film" | "photos" | "isNewVisit">;
 
 export interface PictureRecord {

@@ -6,11 +6,20 @@ import type { PhotoRecord } from "./photos.policy.ts";
 import "../sheets/tables.ts";
 import "../visits/tables.ts";
 
-export type Place = Pick<PhotoRecord, "id_visit" | "id_room" | "id_sheet" | "x" | "y">;
+type Place = Pick<PhotoRecord, "id_visit" | "id_room" | "id_sheet" | "x" | "y">;
 type Sent = { readonly [K in keyof Place]?: Place[K] | undefined };
 
 export const refused = (field: string, text: string) =>
   new AppError("VALIDATION", { fields: { [field]: [text] } });
+
+/** Visit, room and position of a call. */
+export const placeOf = ({ id_visit, id_room, id_sheet, x, y }: Sent): Sent => ({
+  id_visit,
+  id_room,
+  id_sheet,
+  x,
+  y,
+});
 
 export const nowhere: Place = { id_visit: null, id_room: null, id_sheet: null, x: null, y: null };
 
@@ -94,7 +103,7 @@ async function onSheet(
 
 /**
  * Where a location lies on the floor plans of a project, by the rooms on each whose location is known. Several floors
- * may have it: coordinates do not tell the storey.
+ * may have it: coordinates do not name the storey.
  */
 export async function proposedPositions(
   db: Database,

@@ -4,12 +4,13 @@ import { photosApi } from "#contract/photos.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import { binDays } from "#server/domains/sites/projects/bin.ts";
 import { projectFlags, projectPolicy } from "#server/domains/sites/projects/projects.policy.ts";
-import type { Archive, Uploads } from "#server/media/index.ts";
+import type { Archive, Settle, Uploads } from "#server/media/index.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { handlers } from "#server/platform/http/module.ts";
+import { type Handlers, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { type AddPhotoOptions, addedBefore, addPhoto } from "./add-photo.ts";
 import { claims } from "./claims.ts";
 import { announcePhotos, createPhotoNews, type PhotoNewsOptions, photosAdded } from "./photo-news.ts";
 import { proposedPositions } from "./photo-position.ts";
@@ -25,13 +26,13 @@ import {
   photoName,
   purgePhotos,
 } from "./photos.repository.ts";
-import { createPhotoService, type PhotoServiceOptions } from "./photos.service.ts";
+import { createPhotoService } from "./photos.service.ts";
 import { samples } from "./samples.ts";
 import { daysBetween, zoneOf } from "./time-zones.ts";
 import { wirePhoto } from "./wire.ts";
 
 export interface PhotosOptions
-  extends Omit<PhotoServiceOptions, "news">,
+  extends Omit<AddPhotoOptions, "news">,
     Pick<PhotoNewsOptions, "jobs" | "notices">,
     ReportOptions {
   readonly sightings: Sightings;
@@ -52,7 +53,7 @@ const filterOf = ({ from, to, zone, lang: _, ...filter }: Query): PhotoFilter =>
 export function photosModule(options: PhotosOptions) {
   const { db, address } = options;
   const news = createPhotoNews(options);
-  const service = createPhotoService({ ...options, news });
+  const service = createPhotoService(options);
   const projects = projectPolicy(db);
   const show = async (user: SessionUser, id: number) =>
     wirePhoto(await photoById(db, id, user.id), user, address);
@@ -75,46 +76,18 @@ export function photosModule(options: PhotosOptions) {
     exportParts: [photosExport(db, options.archive)],
     samples,
     handlers: handlers(photosApi, {
-      "GET /api/projects/{id}/photos": async ({ subject, query, user }) => {
-        const { page, per_page, ...filter } = query;
-        const of = { id_project: subject.id, id_user: user.id };
-        const [{ rows, total }, choices] = await Promise.all([
-          listPhotos(db, of, filterOf(filter), { limit: per_page, offset: (page - 1) * per_page }),
-          photoChoices(db, subject.id),
-        ]);
-        const items = rows.map((row) => wirePhoto(row, user, address));
-        return {
-          items,
-          total,
-          page,
-          per_page,
-          ...choices,
-          can: { add: projectFlags(subject, user).add_visit },
-        };
-      },
-      "GET /api/projects/{id}/photos/days": async ({ subject, query }) => ({
-        items: await photoDays(db, subject.id, query, zoneOf(query.zone)),
-      }),
-      "GET /api/projects/{id}/photos/pdf": async ({ subject, query, user }) =>
-        photosReport(
-          options,
-          subject,
-          { filter: filterOf(query), zone: zoneOf(query.zone) },
-          user,
-          query.lang,
-        ),
+      ...listHandlers(options),
       "POST /api/projects/{id}/photos": async ({ subject, body, files: { file }, user, request }) => {
         const by = { user, address: request.ip };
         const { upload, ...fields } = body;
-        const before = await service.addedBefore(body.guid, subject, user);
+        const before = await addedBefore(db, body.guid, subject, user);
         if (before !== undefined) return show(user, before);
-        if (file !== undefined) return show(user, await service.add(subject, file, fields, by));
+        const add = (whole: UploadedFile, settle?: Settle) =>
+          addPhoto({ ...options, news }, subject, whole, fields, by, settle);
+        if (file !== undefined) return show(user, await add(file));
         if (upload === undefined) throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
         const from = { id: upload, id_user: user.id, id_project: subject.id };
-        const id = await options.uploads.finishPhoto(from, (whole, settle) =>
-          service.add(subject, whole, fields, by, settle),
-        );
-        return show(user, id);
+        return show(user, await options.uploads.finishPhoto(from, add));
       },
       "POST /api/projects/{id}/photos/restore": async ({ subject, body, user, request }) => ({
         restored: await service.restore(subject, body.photos, { user, address: request.ip }),
@@ -139,5 +112,36 @@ export function photosModule(options: PhotosOptions) {
         return {};
       },
     }),
+  };
+}
+
+type Lists = Extract<keyof typeof photosApi, `GET /api/projects/${string}`>;
+
+/** Handlers of the lists, of their days, and of their report. */
+function listHandlers(options: PhotosOptions): Handlers<Lists> {
+  const { db, address } = options;
+  return {
+    "GET /api/projects/{id}/photos": async ({ subject, query, user }) => {
+      const { page, per_page, ...filter } = query;
+      const of = { id_project: subject.id, id_user: user.id };
+      const [{ rows, total }, choices] = await Promise.all([
+        listPhotos(db, of, filterOf(filter), { limit: per_page, offset: (page - 1) * per_page }),
+        photoChoices(db, subject.id),
+      ]);
+      const items = rows.map((row) => wirePhoto(row, user, address));
+      return {
+        items,
+        total,
+        page,
+        per_page,
+        ...choices,
+        can: { add: projectFlags(subject, user).add_visit },
+      };
+    },
+    "GET /api/projects/{id}/photos/days": async ({ subject, query }) => ({
+      items: await photoDays(db, subject.id, query, zoneOf(query.zone)),
+    }),
+    "GET /api/projects/{id}/photos/pdf": async ({ subject, query, user }) =>
+      photosReport(options, subject, { filter: filterOf(query), zone: zoneOf(query.zone) }, user, query.lang),
   };
 }

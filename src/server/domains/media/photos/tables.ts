@@ -29,7 +29,7 @@ export interface PhotosTable {
   longitude: Generated<number | null>;
   accuracy: Generated<number | null>;
   file_heading: Generated<number | null>;
-  /** What a user decided about them. */
+  /** The decision of a user about them. */
   answer: Generated<"accepted" | "ignored" | null>;
   announced_at: Generated<Date | null>;
   version: Generated<number>;

@@ -19,7 +19,7 @@ import { assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
-import { createFromPhoto } from "./from-photo.ts";
+import { photoHandlers } from "./from-photo.ts";
 import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
@@ -127,10 +127,6 @@ export function snagsModule(options: SnagsOptions) {
         const sent = { ...body, id_sheet: subject.id };
         return show(user, await service.create(subject.id_project, {}, sent, { user, address: request.ip }));
       },
-      "POST /api/photos/{id}/snags": async ({ subject, body, user, request }) => {
-        const by = { user, address: request.ip };
-        return show(user, await createFromPhoto(service, subject, body, by));
-      },
       "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
         await service.change([subject], definedOnly(body), { user, address: request.ip });
         return show(user, subject.id);
@@ -147,6 +143,7 @@ export function snagsModule(options: SnagsOptions) {
         await service.remove(subject, { user, address: request.ip });
         return {};
       },
+      ...photoHandlers(service, show),
       ...attachmentHandlers({ db, address, policy, repository, photos, comments, show }),
     }),
   };

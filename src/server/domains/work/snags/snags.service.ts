@@ -88,10 +88,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
   return {
     announce,
 
-    /**
-     * Returns the id. `now`: the visit in which it is pinned. `alongside` writes in the same transaction, before anyone is
-     * notified.
-     */
+    /** Returns the id. `now`: the visit in which it is pinned. `alongside` writes in the same transaction. */
     create: (
       projectId: number,
       now: { readonly id_visit?: number },

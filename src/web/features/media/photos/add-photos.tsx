@@ -44,12 +44,11 @@ export function AddButtons({ photos, size = "md" }: { photos: AddPhotos; size?: 
   );
 }
 
-/** The page as a target for dropped photos; the buttons are the way by keyboard. */
+/** The page as a target for dropped photos, where they may be added; the buttons are the way by keyboard. */
 export function DropPhotos({ photos, children }: { photos: AddPhotos | null; children: ReactNode }) {
   const t = useText();
   const [isOver, setOver] = useState(false);
-  if (photos === null) return children;
-  const isFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+  const isFiles = (event: DragEvent) => photos !== null && event.dataTransfer.types.includes("Files");
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is a second way; the button is the first
     <div
@@ -65,7 +64,7 @@ export function DropPhotos({ photos, children }: { photos: AddPhotos | null; chi
         if (!isFiles(event)) return;
         event.preventDefault();
         setOver(false);
-        photos.add([...event.dataTransfer.files]);
+        photos?.add([...event.dataTransfer.files]);
       }}
       className={cx(
         "relative min-h-[60dvh] rounded-lg outline-offset-8",

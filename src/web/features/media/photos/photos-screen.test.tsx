@@ -89,6 +89,7 @@ describe.each(["en", "ar"] as const)("the photos of a project in %s", (language)
   it("open large over the list, with the arrows leading to the next one", async () => {
     await open("/photos/1_345");
     expect(await screen.findByRole("dialog", { name: "Formwork" })).toBeTruthy();
+    await screen.findByText(t("photos.position_of", { n: 1, total: 2 }));
     fireEvent.keyDown(window, { key: language === "ar" ? "ArrowLeft" : "ArrowRight" });
     expect(await screen.findByRole("dialog", { name: "column.jpg" })).toBeTruthy();
   });
