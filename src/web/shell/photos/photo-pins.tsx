@@ -80,7 +80,7 @@ export function PinMark({ angle }: { angle: number | null }) {
     <span className="relative flex size-6 items-center justify-center rounded-md bg-white text-black shadow-float transition-transform group-hovered:scale-120">
       {angle !== null && (
         <span aria-hidden className="absolute inset-0" style={{ rotate: `${angle}deg` }}>
-          <span className="absolute -top-2 left-1/2 size-0 -translate-x-1/2 border-x-5 border-b-7 border-x-transparent border-b-white drop-shadow" />
+          <span className="absolute -top-2 left-1/2 size-0 -translate-x-1/2 border-x-5 border-b-7 border-x-transparent border-b-accent" />
         </span>
       )}
       <Icon of={Image} size="sm" />

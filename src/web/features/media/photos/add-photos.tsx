@@ -29,14 +29,11 @@ export function AddButtons({ photos, size = "md" }: { photos: AddPhotos; size?: 
       <input ref={picker} multiple accept={photoTypes.join(",")} {...props} />
       <input ref={camera} accept="image/*" capture="environment" {...props} />
       {/* A desktop's camera shows its user, not the site. */}
-      <Button
-        icon={Camera}
-        size={size}
-        onPress={() => camera.current?.click()}
-        className="hidden touch:inline-flex"
-      >
-        {t("photos.take")}
-      </Button>
+      <span className="hidden touch:contents">
+        <Button icon={Camera} size={size} onPress={() => camera.current?.click()}>
+          {t("photos.take")}
+        </Button>
+      </span>
       <Button variant="primary" icon={ImagePlus} size={size} onPress={() => picker.current?.click()}>
         {t("photos.add")}
       </Button>

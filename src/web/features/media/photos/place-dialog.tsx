@@ -142,6 +142,8 @@ function Plan({ sheet, place, proposed, room, heading, onPut }: PlanProps) {
   const rooms = useRoomsOn(sheet.id);
   const at = (point: Point) => onPut({ id_sheet: sheet.id, x: point.x, y: point.y });
   const size = { width: sheet.width ?? 4, height: sheet.height ?? 3 };
+  // A position that several visits show is one dot.
+  const spots = new Map((rooms.data ?? []).filter(isPlaced).map((one) => [`${one.x} ${one.y}`, one]));
   const near = place === null ? undefined : nearestRoom(rooms.data ?? [], place, size);
   return (
     <div className="flex flex-col gap-3">
@@ -152,7 +154,7 @@ function Plan({ sheet, place, proposed, room, heading, onPut }: PlanProps) {
         isPicking
         className="max-h-[min(28rem,55dvh)]"
       >
-        {(rooms.data ?? []).filter(isPlaced).map((one) => (
+        {[...spots.values()].map((one) => (
           <span
             key={one.id_room}
             aria-hidden
