@@ -44,7 +44,7 @@ export interface PhotosOptions
 
 type Query = z.output<(typeof photosApi)["GET /api/projects/{id}/photos/pdf"]["query"]>;
 
-const filterOf = ({ from, to, zone, lang: _, ...filter }: Query): PhotoFilter => ({
+const filterOf = ({ from, to, zone, ...filter }: Query): PhotoFilter => ({
   ...filter,
   ...daysBetween({ from, to }, zoneOf(zone)),
 });
