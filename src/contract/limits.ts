@@ -279,6 +279,13 @@ export const limits = {
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },
   /** Cached views of one user in a browser, for use offline. */
   seen: { days: 7, records: 400, bytes: 8 * MiB, recordBytes: 1 * MiB },
+  /**
+   * Projects that one user saves on a device for offline use; per project the snags, rooms, diary days and tiles of a
+   * floor plan; files fetched per message to the service worker; share of the device's allowance that stays free.
+   */
+  copies: { projects: 20, snags: 200, rooms: 200, days: 10, planTiles: 400, batch: 16, reserveShare: 0.1 },
+  /** Items that one user adds while the screen is locked. Their photos follow the limits of snags. */
+  captures: 100,
   install: { after: 3000, againAfter: 7 * 24 * 3_600_000 },
   /** Interval at which a page checks for a new version of the program. */
   update: 3_600_000,

@@ -1,7 +1,10 @@
 import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/autodesk-parts.tsx";
 import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
+import { createElement } from "react";
+import type { Project } from "#contract/projects.ts";
 import { CamerasPart } from "./features/media/cctv/cctv-parts.tsx";
 import { LivePart } from "./features/media/live/live-parts.tsx";
+import { CopyAction } from "./features/media/offline/copies/copy-action.tsx";
 import { PlansPart } from "./features/media/sheets/sheets-parts.tsx";
 import { SnapshotsPart } from "./features/media/snapshots/snapshots-parts.tsx";
 import { VideosPart } from "./features/media/videos/project/videos-part.tsx";
@@ -11,6 +14,12 @@ import { ProjectFailure } from "./features/sites/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.tsx";
 import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
 import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
+
+const copyParts = async () => (await import("./copy-parts.ts")).copyParts;
+
+/** What features contribute to a saved project is loaded when one is saved. */
+const SaveOffline = ({ project }: { project: Project }) =>
+  createElement(CopyAction, { project, parts: copyParts });
 
 /** Parts that features add to a project's page, in this order. Heavy ones are lazy: the page renders before they load. */
 export const projectParts: ProjectParts = {
@@ -87,6 +96,6 @@ export const projectParts: ProjectParts = {
       Component: AutodeskPart,
     },
   ],
-  actions: [JoinPart, ExportAction, LeavePart],
+  actions: [JoinPart, SaveOffline, ExportAction, LeavePart],
   Failure: ProjectFailure,
 };

@@ -1,3 +1,4 @@
+import { copiesName } from "./cache-names.ts";
 import { activityKey } from "./shared-activity.ts";
 
 /** The keys under which this browser stores values. Those marked outlive a session. */
@@ -65,7 +66,7 @@ export const storageKeys = {
 } as const;
 
 /** Keys of modules that load later, named there: those above are part of the first script of every page. */
-type LaterKey = "app-kept-codes" | "app-opened-codes";
+type LaterKey = "app-kept-codes" | "app-opened-codes" | "app-copies" | "app-locked";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
 const outliving: ReadonlySet<string> = new Set([
@@ -114,11 +115,15 @@ export const draftsDatabase = "sitewalk-drafts";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 
-/** Removes everything except what is marked as outliving a session, whichever module wrote it. */
-export function forgetPersonal(): void {
-  forgetSeen();
+/**
+ * Removes everything except what is marked as outliving a session, whichever module wrote it. `keepsCopies`: saved
+ * projects stay, for the end of a session that their user did not ask for.
+ */
+export function forgetPersonal({ keepsCopies = false } = {}): void {
+  const isKept = (key: string) => outliving.has(key) || (keepsCopies && key === "app-copies");
+  forgetSeen(keepsCopies ? [] : [copiesName]);
   try {
-    for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -128,10 +133,10 @@ export function forgetPersonal(): void {
  * Here, because it must be removed even on pages that load none of the code that shows it. Not every browser supports
  * all of it.
  */
-function forgetSeen(): void {
+function forgetSeen(also: readonly string[]): void {
   try {
-    for (const name of [seenDatabase, draftsDatabase]) globalThis.indexedDB?.deleteDatabase(name);
-    for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
+    for (const name of [seenDatabase, draftsDatabase, ...also]) globalThis.indexedDB?.deleteDatabase(name);
+    for (const name of [...seenCaches, ...also]) void globalThis.caches?.delete(name).catch(() => undefined);
     navigator.serviceWorker?.controller?.postMessage({ type: "forget" }, []);
   } catch {
     // Without storage there is nothing to remove.

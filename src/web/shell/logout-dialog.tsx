@@ -2,14 +2,18 @@ import { useState } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { later, useLater } from "#web/ui/later.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { signOut } from "./session-end.ts";
+
+const kept = later(() => import("./lock/kept-here.tsx"));
 
 /** Asks for confirmation, then ends the session. */
 export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useText();
   const [isPending, setIsPending] = useState(false);
   const uploads = useStore(uploadsUnderWay);
+  const Kept = useLater(kept, isOpen)?.KeptHere;
 
   function logout(): void {
     setIsPending(true);
@@ -26,6 +30,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isPending={isPending}
     >
       {t("shell.logout.text")}
+      {Kept && <Kept />}
       {uploads > 0 && <p className="mt-3 text-bad-text">{t("shell.logout.uploads", { count: uploads })}</p>}
     </ConfirmDialog>
   );

@@ -4,10 +4,11 @@ import { type ApiError, watchCalls } from "#web/lib/client.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
+import { forgetPersonal, onRemembered, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import { forgetButCopies } from "./lock/forget-but-copies.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";
@@ -28,6 +29,13 @@ export function forgetSession(): void {
   tellTabs("logout");
 }
 
+/** The same for a session that its user did not end: their saved projects stay, locked. */
+async function endSession(): Promise<void> {
+  forgetHere();
+  await forgetButCopies();
+  tellTabs("logout");
+}
+
 function forgetHere(): void {
   session.setUser(null);
   queryClient.clear();
@@ -45,15 +53,26 @@ export async function signOut(): Promise<void> {
   leavePage(door);
 }
 
-/** Signs out an inactive user: their open page is hidden at once, and restored after sign-in. */
+/**
+ * Signs out an inactive user: their open page is hidden at once, and restored after sign-in. Without a connection the
+ * screen is locked instead, and what they saved stays.
+ */
 export async function signOutAbsent(): Promise<void> {
+  const user = session.user();
   keepPlace();
   leaveNotice("inactive");
   forgetHere();
+  if (user && (await isLockedInstead(user.id))) return;
   await tellLogout();
-  forgetSession();
+  await endSession();
   leavePage(door);
 }
+
+/** False as well where the code for it cannot be loaded. */
+const isLockedInstead = (user: number): Promise<boolean> =>
+  import("./lock/lock-without-connection.ts")
+    .then(({ lockWithoutConnection }) => lockWithoutConnection(user))
+    .catch(() => false);
 
 /**
  * Ends the session here on any 401 of a signed-in user: one message, then /login. A guest stays on the page. Follows
@@ -71,9 +90,13 @@ export function watchSessionEnd(): () => void {
     forgetHere();
     if (!doors.test(location.pathname)) leavePage(door);
   });
+  const stopLock = onRemembered("app-locked", (value) => {
+    if (value !== null) location.reload();
+  });
   return () => {
     stopCalls();
     stopTabs();
+    stopLock();
   };
 }
 
@@ -87,7 +110,8 @@ function end(error: ApiError): void {
     text: t(isTerminated ? "errors.session.terminated" : "errors.session.required"),
   });
   keepPlace();
-  forgetSession();
+  if (isTerminated) forgetSession();
+  else void endSession();
   if (doors.test(location.pathname)) return;
   leaveNotice(isTerminated ? "terminated" : "expired");
   setTimeout(() => leavePage(door), limits.http.loginRedirect);

@@ -1,7 +1,9 @@
+import { copiedPages, findPicture, findVisit, forgetCopies } from "./copies.ts";
 import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { codeOf } from "./kind.ts";
-import { changed, keptDoor, keptShell, learn } from "./shell.ts";
+import { isLocked } from "./lock.ts";
+import { changed, isShellKept, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
 
 /** Milliseconds to wait for a page from the server before the cached one is shown. */
@@ -46,13 +48,23 @@ export async function visit(event: FetchEvent): Promise<Response> {
   try {
     const page = await asked;
     if (isLost(page)) return (await keptVisit(event.request.url, isSame)) ?? page;
-    if ([403, 404, 410].includes(page.status)) event.waitUntil(visits.forget(isSame));
+    if ([403, 404, 410].includes(page.status))
+      event.waitUntil(Promise.all([visits.forget(isSame), forgetCopies(isSame)]));
     // Embedded in another page it has the same headers and content: no user name, no token.
     if (page.ok) event.waitUntil(visits.keep(pathname, page.clone()));
     return page;
   } catch {
-    return (await keptVisit(event.request.url, isSame)) ?? asked;
+    return (await keptVisit(event.request.url, isSame)) ?? (await notKept(pathname)) ?? asked;
   }
+}
+
+/**
+ * For a user of the application: the page that says that this visit is not on the device, and lists what is. On a locked
+ * screen it leads to the lock.
+ */
+async function notKept(path: string): Promise<Response | undefined> {
+  if (!(await isShellKept())) return undefined;
+  return Response.redirect(`/offline?missing=${encodeURIComponent(path)}`, 302);
 }
 
 /**
@@ -60,11 +72,12 @@ export async function visit(event: FetchEvent): Promise<Response> {
  * the room that the URL names.
  */
 async function keptVisit(url: string, isSame: (address: string) => boolean): Promise<Response | undefined> {
+  if (await isLocked()) return undefined;
   const { pathname, search } = new URL(url);
-  const own = await visits.find(pathname);
+  const own = await findVisit(pathname);
   if (own !== undefined && search === "") return own;
-  const last = (await visits.addresses()).findLast(isSame);
-  const other = own ?? (last === undefined ? undefined : await visits.find(last));
+  const last = [...(await copiedPages()), ...(await visits.addresses())].findLast(isSame);
+  const other = own ?? (last === undefined ? undefined : await findVisit(last));
   if (other === undefined) return undefined;
   return changed(other, (text) => text.replace(/<img id="poster"[^>]*>/, ""));
 }
@@ -77,7 +90,7 @@ export async function points(event: FetchEvent): Promise<Response> {
     if (answer.ok) event.waitUntil(visits.keep(address, answer.clone()));
     return answer;
   } catch (error) {
-    const kept = await visits.find(address);
+    const kept = (await isLocked()) ? undefined : await findVisit(address);
     if (kept === undefined) throw error;
     return kept;
   }
@@ -87,7 +100,8 @@ export async function points(event: FetchEvent): Promise<Response> {
 export async function unchanging(event: FetchEvent, kind: "file" | "picture"): Promise<Response> {
   const store = kind === "file" ? files : pictures;
   const address = pathOf(event.request.url);
-  const kept = await store.find(address);
+  if (kind === "picture" && (await isLocked())) return fetch(event.request);
+  const kept = await (kind === "file" ? files.find(address) : findPicture(address));
   if (kept !== undefined) return kept;
   const answer = await fetch(event.request);
   if (answer.status === 200) event.waitUntil(store.keep(address, answer.clone()));

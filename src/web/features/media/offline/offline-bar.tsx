@@ -6,6 +6,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 
 /** Says that the displayed data is not current, and how old it is, while the user continues without a connection. */
 export function OfflineBar() {
@@ -35,6 +36,11 @@ export function OfflineBar() {
             : oldest > 0 && `· ${t("offline.bar.loaded", { ago: format.ago(new Date(oldest)) })}`}
         </span>
       </output>
+      {isMissing && (
+        <Link href="/offline" className="shrink-0">
+          {t("offline.copies.bar_link")}
+        </Link>
+      )}
       <Button size="sm" isPending={isAsking} onPress={() => void ask()}>
         {t("offline.retry")}
       </Button>

@@ -19,6 +19,7 @@ export function OfflineParts() {
   const worker = useWorker();
   useSeen();
   useRenewal();
+  useOwnCopies();
   return (
     <>
       <ConnectionOverlay isOpen={!isOnline && !isContinued} onContinue={() => setContinued(true)} />
@@ -50,6 +51,15 @@ function useWorker(): ServiceWorkerRegistration | null {
 function useSeen(): void {
   const id = useUser()?.id;
   useEffect(() => (id === undefined ? undefined : persistQueriesHere()), [id]);
+}
+
+/** Removes other users' saved projects, and mentions what the signed-in user added behind the lock. */
+function useOwnCopies(): void {
+  const id = useUser()?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    void import("./copies/at-start.ts").then(({ tidyAtStart }) => tidyAtStart(id)).catch(() => undefined);
+  }, [id]);
 }
 
 /** Without a connection screens show stored data; when it is back everything is refetched, without a reload. */

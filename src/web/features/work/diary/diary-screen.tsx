@@ -23,6 +23,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { daysPerPage } from "./days-per-page.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { Entry } from "./entry-view.tsx";
 
@@ -35,7 +36,6 @@ declare module "#web/lib/text-keys.ts" {
   }
 }
 
-const PER_PAGE = 24;
 /** The current day in the device's time zone. */
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
@@ -108,7 +108,7 @@ function Days({ project, open }: { project: number; open: (day: string) => void 
     queryFn: ({ signal }) =>
       call(
         "GET /api/projects/{id}/diary",
-        { params: { id: project }, query: { page, per_page: PER_PAGE } },
+        { params: { id: project }, query: { page, per_page: daysPerPage } },
         { signal },
       ),
   });
@@ -140,7 +140,7 @@ function Days({ project, open }: { project: number; open: (day: string) => void 
           </li>
         ))}
       </ul>
-      <Pager page={page} perPage={PER_PAGE} total={total} onChange={setPage} />
+      <Pager page={page} perPage={daysPerPage} total={total} onChange={setPage} />
     </>
   );
 }

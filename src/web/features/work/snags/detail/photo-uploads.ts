@@ -29,19 +29,21 @@ const patch = (key: number, change: Partial<PhotoUpload>) =>
 
 export const giveUpPhoto = (key: number): void => uploads.set(uploads.get().filter((one) => one.key !== key));
 
-/** One after the other, for weak connections. */
+/** One after the other, for weak connections. Resolves whether all of them arrived. */
 export async function sendPhotos(
   client: QueryClient,
   snag: number,
   kind: PhotoKind,
   files: readonly File[],
-): Promise<void> {
+): Promise<boolean> {
   const fresh = files.map((file): PhotoUpload => {
     last += 1;
     return { key: last, snag, kind, file, state: "sending", share: 0 };
   });
   uploads.set([...uploads.get(), ...fresh]);
-  for (const one of fresh) await send(client, one);
+  let areAllSent = true;
+  for (const one of fresh) areAllSent = (await send(client, one)) && areAllSent;
+  return areAllSent;
 }
 
 export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<void> {
@@ -49,7 +51,7 @@ export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<
   await send(client, one);
 }
 
-async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload): Promise<void> {
+async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload): Promise<boolean> {
   try {
     const whole = await upload(
       "POST /api/annotations/{id}/photos",
@@ -58,9 +60,11 @@ async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload)
     );
     await keepSnag(client, whole);
     giveUpPhoto(key);
+    return true;
   } catch {
     // No toast, as specified: the photo itself shows the failure, and a press retries.
     patch(key, { state: "failed" });
+    return false;
   }
 }
 

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useId } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
+import type { CapturedItem } from "#web/lib/creation.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -18,17 +19,17 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sendPhotos } from "../detail/photo-uploads.ts";
 import { snagKeys, useSnagChoices } from "../snags.queries.ts";
-import { createSnag, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
+import { createSnag, factsOf, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
 import { PositionFields } from "./position-fields.tsx";
 
 /**
  * Pins a snag in a room of a visit or on a floor plan. Photos are uploaded after its creation: a failed one loses no
  * snag.
  */
-export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps) {
+export function NewSnagDialog({ onClose, id_project, place, captured }: CreateDialogProps) {
   const t = useText();
   const id = useId();
-  const told = useTelling(onClose);
+  const told = useTelling(onClose, captured);
   const projects = useFoundProjects({ may: "add_snag" });
   const total = projects.data?.total ?? 0;
   const only = onlyOf(projects.data);
@@ -37,8 +38,10 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     id_project: draft.id_project ?? only?.id ?? null,
   });
   const form = useNewSnag<NewSnag>({
-    name: `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
-    start: () => startOf(id_project, place),
+    name: captured
+      ? `snag-dialog:captured:${captured.guid}`
+      : `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
+    start: () => ({ ...startOf(id_project, place), ...(captured && factsOf(captured)) }),
     isDraft: isNewSnag,
     // The position pressed just now replaces the one of the draft.
     resume: (kept) => (place === undefined ? kept : { ...kept, where: "plan", place }),
@@ -87,7 +90,10 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
 }
 
 /** Confirms the creation, and opens the snag's panel while its photos are uploaded. */
-function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
+function useTelling(
+  onClose: () => void,
+  captured: CapturedItem | undefined,
+): (snag: Snag, draft: NewSnag) => void {
   const t = useText();
   const router = useRouter();
   const client = useQueryClient();
@@ -97,11 +103,13 @@ function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
     const show = () => router.history.push(`/snags/${snag.id}${search}`);
     const title = t("snags.dialog.created", { number: snag.number });
     onClose();
-    if (photos.length === 0)
+    if (photos.length === 0) {
+      captured?.onCreated();
       return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
+    }
     // Its photos are being uploaded: the panel that shows them also shows a failed one.
     showToast({ tone: "ok", title }, limits.toast.form);
-    void sendPhotos(client, snag.id, "before", photos);
+    void sendPhotos(client, snag.id, "before", photos).then((areAllSent) => areAllSent && captured?.onCreated());
     show();
   };
 }

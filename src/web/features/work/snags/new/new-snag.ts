@@ -1,5 +1,7 @@
+import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import { call } from "#web/lib/client.ts";
+import type { CapturedItem } from "#web/lib/creation.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
 
@@ -30,6 +32,13 @@ export function startOf(id_project: number | undefined, place: PlanPlace | undef
     id_room: null,
     place: place ?? null,
   };
+}
+
+/** Texts and photos of an item that was added while the screen was locked; its first line becomes the title. */
+export function factsOf({ text, photos }: CapturedItem): Pick<NewSnag, "title" | "text" | "photos"> {
+  const [first = "", ...rest] = text.trim().split("\n");
+  const isShort = first.length <= limits.name;
+  return { title: first.slice(0, limits.name), text: isShort ? rest.join("\n").trim() : text.trim(), photos };
 }
 
 /** Missing parts of the position, by field. */
