@@ -45,12 +45,16 @@ function Inside(): ReactNode {
   return <DashboardLayout createActions={createActions} tools={tools} />;
 }
 
+const copyParts = async () => (await import("../copy-parts.ts")).copyParts;
+
+const Offline = (): ReactNode => <OfflineCompanion copyParts={copyParts} />;
+
 /** Components that features add to the header. */
 const tools: HeaderTools = {
   search: SearchTool,
   widgets: [NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion, KeptCodesCompanion],
+  companions: [Keys, RightsCompanion, Offline, UploadsCompanion, KeptCodesCompanion],
 };
 
 /** Entries of the create menu, in this order. */
