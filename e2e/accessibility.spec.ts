@@ -54,6 +54,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
     ["/projects/bin", "/projects/bin"],
+    ["/offline", "/offline"],
     ["/project/$id", `/project/${visit.id_project}`],
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],

@@ -17,7 +17,7 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
   function logout(): void {
     setIsPending(true);
-    void signOut();
+    void signOut({ isWarned: true });
   }
 
   return (

@@ -41,15 +41,19 @@ function forgetHere(): void {
   queryClient.clear();
 }
 
-/** Signs out explicitly; the page goes to /login even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out explicitly; the page goes to /login even when the server cannot be reached. `isWarned`: the user has read
+ * which saved projects this removes from the device; otherwise they stay, locked.
+ */
+export async function signOut({ isWarned = false } = {}): Promise<void> {
   const user = session.user();
   // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
   // Before the request to the server: no other tab must learn it from a refusal.
   tellTabs("logout");
   await tellLogout();
-  forgetSession();
+  if (isWarned) forgetSession();
+  else await endSession();
   leavePage(door);
 }
 

@@ -10,6 +10,12 @@ import { pictures, visits } from "./stores.ts";
  */
 const sizeHeader = "x-kept-bytes";
 
+/** Incremented when the saved projects of a user are removed: what is still under way is dropped. */
+let generation = 0;
+export const dropCopiesUnderWay = (): void => {
+  generation += 1;
+};
+
 export const findCopy = (address: string): Promise<Response | undefined> =>
   caches.match(contentOf(address), { cacheName: copiesName, ignoreVary: true });
 
@@ -31,6 +37,7 @@ export async function copyFiles(addresses: readonly string[]): Promise<Copied> {
 }
 
 async function copyFile(address: string): Promise<CopiedFile> {
+  const begun = generation;
   const name = contentOf(address);
   const cache = await caches.open(copiesName);
   const isFixed = !changesAt(address);
@@ -44,8 +51,9 @@ async function copyFile(address: string): Promise<CopiedFile> {
   const plain = new Headers(headers);
   plain.delete("content-encoding");
   plain.set("content-length", String(body.size));
+  if (begun !== generation) throw new Error("Saved projects have been removed.");
   const key = new Request(name, { headers: { [sizeHeader]: String(body.size) } });
-  await cache.put(key, new Response(body, { headers: plain }));
+  await (await caches.open(copiesName)).put(key, new Response(body, { headers: plain }));
   return { name, bytes: body.size };
 }
 

@@ -1,7 +1,7 @@
 import { copiesName } from "#web/lib/cache-names.ts";
 import type { ToWorker } from "#web/lib/worker-message.ts";
 import { door, points, screen, unchanging, visit } from "./answers.ts";
-import { copyFiles, measureFiles } from "./copies.ts";
+import { copyFiles, dropCopiesUnderWay, measureFiles } from "./copies.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
@@ -50,7 +50,10 @@ async function takeOver(): Promise<void> {
 
 async function obey(message: ToWorker, port: MessagePort | undefined): Promise<void> {
   if (message.type === "activate") return self.skipWaiting();
-  if (message.type === "forget") return resetPersonal();
+  if (message.type === "forget") {
+    dropCopiesUnderWay();
+    return resetPersonal();
+  }
   if (message.type === "lock") return readLockAgain();
   if (message.type !== "here") {
     port?.postMessage(await answerTo(message));
