@@ -75,8 +75,10 @@ export async function measureFiles(addresses: readonly string[]): Promise<Measur
   return addresses.map((address) => sizes.get(address) ?? null);
 }
 
-const sizeAtServer = async (address: string): Promise<number> =>
-  Number((await fetch(address, { method: "HEAD" })).headers.get("content-length") ?? "");
+async function sizeAtServer(address: string): Promise<number> {
+  const { ok, headers } = await fetch(address, { method: "HEAD" });
+  return ok ? Number(headers.get("content-length") ?? "") : 0;
+}
 
 /** A shared visit that the server no longer opens is removed from saved projects as well. */
 export async function forgetCopies(isMeant: (address: string) => boolean): Promise<void> {

@@ -40,11 +40,17 @@ async function copyVisit({ load, files, note, signal }: CopyScope, { id, code, c
   if (visit === undefined) return;
   const rooms = visit.rooms.filter(({ picture }) => picture.base !== null).slice(0, limits.copies.rooms);
   files("visit", [`/viewer/${code}`, cover]);
-  for (const { id: room, picture } of rooms) {
-    files("visit", [picture.base, picture.poster, picture.thumbnail]);
-    files("visit", [`/api/viewer-room-pois?${new URLSearchParams({ code, id_room: String(room) })}`]);
-    files("tiles", tilesOf(picture));
-  }
+  // Files of one kind together: their sizes are estimated from samples all over the list.
+  for (const size of ["base", "poster", "thumbnail"] as const)
+    files(
+      "visit",
+      rooms.map(({ picture }) => picture[size]),
+    );
+  files(
+    "visit",
+    rooms.map(({ id: room }) => `/api/viewer-room-pois?${new URLSearchParams({ code, id_room: String(room) })}`),
+  );
+  for (const { picture } of rooms) files("tiles", tilesOf(picture));
   note({ rooms: rooms.length, visit: code });
 }
 

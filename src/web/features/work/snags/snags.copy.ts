@@ -29,6 +29,18 @@ export async function copySnags(scope: CopyScope): Promise<void> {
     await load(listQuery({ id_project, id_sheet: id, sort: "updated", per_page: sizes.plan }));
   const snags = await openSnags(scope);
   for (const snag of snags) await copySnag(scope, snag);
+  // Files of one kind together: their sizes are estimated from samples all over the list.
+  const photos = snags.flatMap((snag) => snag.photos);
+  const people = snags.flatMap(({ assignee, author }) => [assignee?.avatar, author?.avatar]);
+  scope.files(
+    "snags",
+    [snags, photos].flatMap((all) => all.map(({ thumbnail }) => thumbnail)),
+  );
+  scope.files(
+    "snags",
+    photos.map(({ url }) => url),
+  );
+  scope.files("other", people);
   note({ snags: snags.length });
 }
 
@@ -70,11 +82,9 @@ async function openSnags({ project, signal }: CopyScope): Promise<readonly Snag[
 }
 
 /** A list holds each snag as its panel does; only its comments are loaded, where there are any. */
-async function copySnag({ load, store, files, signal }: CopyScope, snag: Snag): Promise<void> {
+async function copySnag({ load, store, signal }: CopyScope, snag: Snag): Promise<void> {
   const { id } = snag;
   store(snagKeys.one(id), snag);
-  files("snags", [snag.thumbnail, snag.assignee?.avatar, snag.author?.avatar]);
-  for (const { thumbnail, url } of snag.photos) files("snags", [thumbnail, url]);
   if (snag.comment_count === 0) return store(snagKeys.comments(id), []);
   await load({
     queryKey: snagKeys.comments(id),

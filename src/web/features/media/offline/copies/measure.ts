@@ -6,7 +6,7 @@ import type { CopyWorker } from "./worker-calls.ts";
 export type CopySizes = Readonly<Record<CopyGroup, number>>;
 
 /** Files of a group that are measured; the others are taken to be as large as these on average. */
-const sample = 8;
+const sample = 12;
 /** Bytes of a file whose size the server does not state, such as a page. */
 const usual = 30_000;
 
