@@ -6,7 +6,7 @@ import { offlineCopies, removeCopiesOfOthers, thisBuild } from "#web/lib/offline
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { collectCopy } from "./collect.ts";
-import { runCopy } from "./copy-runs.ts";
+import { runCopy } from "./run-copy.ts";
 
 /** Milliseconds after which the first screen no longer needs the connection for itself. */
 const rest = 10_000;

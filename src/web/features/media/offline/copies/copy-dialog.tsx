@@ -14,10 +14,11 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { collectCopy } from "./collect.ts";
 import { CopyFacts } from "./copy-facts.tsx";
 import { CopyFailed, CopyProgress } from "./copy-progress.tsx";
-import { type CopyRun, runCopy, useCopyRun } from "./copy-runs.ts";
+import { type CopyRun, useCopyRun } from "./copy-runs.ts";
 import { CopySize } from "./copy-size.tsx";
 import { Protection } from "./protection.tsx";
 import { RemoveCopy } from "./remove-copy.tsx";
+import { runCopy } from "./run-copy.ts";
 import { useCopies } from "./use-copies.ts";
 
 interface CopyDialogProps {

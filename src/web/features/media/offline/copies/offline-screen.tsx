@@ -17,10 +17,11 @@ import { CapturedItems } from "./captured-items.tsx";
 import { collectCopy } from "./collect.ts";
 import { CopyFacts } from "./copy-facts.tsx";
 import { CopyFailed, CopyProgress } from "./copy-progress.tsx";
-import { runCopy, useCopyRun } from "./copy-runs.ts";
+import { useCopyRun } from "./copy-runs.ts";
 import { bytesLeft } from "./measure.ts";
 import { Protection } from "./protection.tsx";
 import { RemoveCopy } from "./remove-copy.tsx";
+import { runCopy } from "./run-copy.ts";
 import { useCopies, useRead } from "./use-copies.ts";
 
 interface OfflineScreenProps {
