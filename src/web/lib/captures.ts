@@ -55,10 +55,19 @@ const noteChange = () => changes.set(changes.get() + 1);
  * whatever sends work later.
  */
 export function createCaptures(shelf: CaptureShelf) {
+  /** Number of items of this user, and of all other users of this device. Zero where nothing can be stored. */
+  async function count(user: number): Promise<{ readonly own: number; readonly others: number }> {
+    const all = await shelf.all().catch(() => []);
+    const own = all.filter((capture) => capture.user === user).length;
+    return { own, others: all.length - own };
+  }
+
   return {
+    count,
+
     /** Resolves when the item is on the disk. Rejects with a `CaptureError`; what was stored before stays. */
     async keep({ user, text, photos }: NewCapture): Promise<void> {
-      const { own } = await this.count(user);
+      const { own } = await count(user);
       if (own >= limits.captures) throw new CaptureError("count");
       const sha256 = await Promise.all(photos.map(hashOf));
       const capture: Capture = { guid: crypto.randomUUID(), user, text, photos, sha256, at: Date.now() };
@@ -68,13 +77,6 @@ export function createCaptures(shelf: CaptureShelf) {
         throw new CaptureError(isQuota(error) ? "full" : "failed");
       }
       noteChange();
-    },
-
-    /** Number of items of this user, and of all other users of this device. Zero where nothing can be stored. */
-    async count(user: number): Promise<{ readonly own: number; readonly others: number }> {
-      const all = await shelf.all().catch(() => []);
-      const own = all.filter((capture) => capture.user === user).length;
-      return { own, others: all.length - own };
     },
 
     /** This user's items, oldest first. */

@@ -15,13 +15,13 @@ export interface CopyScope {
   readonly project: Project;
   readonly signal: AbortSignal;
   /** Loads a response and stores it under the key of its screens. Undefined when the server refuses or fails it. */
-  load<T>(query: CopyQuery<T>): Promise<T | undefined>;
+  readonly load: <T>(query: CopyQuery<T>) => Promise<T | undefined>;
   /** Stores a response under a further key, or in another form. */
-  store(key: QueryKey, data: unknown): void;
+  readonly store: (key: QueryKey, data: unknown) => void;
   /** Adds files; null stands for a missing one. */
-  files(group: CopyGroup, addresses: readonly (string | null | undefined)[]): void;
+  readonly files: (group: CopyGroup, addresses: readonly (string | null | undefined)[]) => void;
   /** Adds facts for the list of saved projects. */
-  note(facts: { snags?: number; rooms?: number; sheets?: number; visit?: string }): void;
+  readonly note: (facts: { snags?: number; rooms?: number; sheets?: number; visit?: string }) => void;
 }
 
 /**

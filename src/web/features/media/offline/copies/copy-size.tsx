@@ -93,14 +93,16 @@ function useMeasured(project: number, parts: () => Promise<readonly CopyPart[]>,
     const { signal } = stop;
     setResult(undefined);
     const measure = async () => {
-      const collected = await collectCopy(project, await parts(), signal);
-      const sizes = await measureCopy(collected, copyWorker, signal);
-      return { sizes, answerBytes: collected.answerBytes, left: await bytesLeft(limits.copies.reserveShare) };
+      try {
+        const collected = await collectCopy(project, await parts(), signal);
+        const sizes = await measureCopy(collected, copyWorker, signal);
+        const left = await bytesLeft(limits.copies.reserveShare);
+        if (!signal.aborted) setResult({ sizes, answerBytes: collected.answerBytes, left });
+      } catch (error) {
+        if (!signal.aborted) setResult(error instanceof NoWorkerError ? "no_worker" : "failed");
+      }
     };
-    measure().then(
-      (found) => signal.aborted || setResult(found),
-      (error) => signal.aborted || setResult(error instanceof NoWorkerError ? "no_worker" : "failed"),
-    );
+    void measure();
     return () => stop.abort();
   }, [project, parts, attempt]);
   return result;

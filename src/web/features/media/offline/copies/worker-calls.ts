@@ -42,9 +42,9 @@ function inTime<T>(work: Promise<T> | undefined, most: number): Promise<T | unde
 
 /** The worker's part in saving a project. */
 export interface CopyWorker {
-  copy(addresses: readonly string[], signal: AbortSignal): Promise<Copied>;
-  measure(addresses: readonly string[], signal: AbortSignal): Promise<Measured>;
-  copyViewer(signal: AbortSignal): Promise<boolean>;
+  readonly copy: (addresses: readonly string[], signal: AbortSignal) => Promise<Copied>;
+  readonly measure: (addresses: readonly string[], signal: AbortSignal) => Promise<Measured>;
+  readonly copyViewer: (signal: AbortSignal) => Promise<boolean>;
 }
 
 export const copyWorker: CopyWorker = {
