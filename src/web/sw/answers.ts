@@ -1,10 +1,15 @@
 import { copiedPages, findPicture, findVisit, forgetCopies } from "./copies.ts";
-import { fromServer } from "./from-server.ts";
+import { type Asked as AskedPage, fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { codeOf } from "./kind.ts";
 import { isLocked } from "./lock.ts";
 import { changed, isShellKept, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
+
+/** The used parts of a fetch event. */
+export interface Asked extends AskedPage {
+  waitUntil(work: Promise<unknown>): void;
+}
 
 /** Milliseconds to wait for a page from the server before the cached one is shown. */
 const patience = 4000;
@@ -13,13 +18,13 @@ const patience = 4000;
 const isLost = ({ status }: Response) => status === 502 || status === 504;
 
 /** A screen of the application: the server's page, or without one in time the cached page, which loads its own data. */
-export const screen = (event: FetchEvent) => page(event, withinTime(fromServer(event)), keptShell);
+export const screen = (event: Asked) => page(event, withinTime(fromServer(event)), keptShell);
 
 /** A sign-in page: only the server can sign a user in, so the worker waits for it. */
-export const door = (event: FetchEvent) => page(event, fromServer(event), keptDoor);
+export const door = (event: Asked) => page(event, fromServer(event), keptDoor);
 
 async function page(
-  event: FetchEvent,
+  event: Asked,
   asked: Promise<Response>,
   kept: () => Promise<Response | undefined>,
 ): Promise<Response> {
@@ -41,7 +46,7 @@ function withinTime(asked: Promise<Response>): Promise<Response> {
 }
 
 /** The page of a shared visit: the server's, else the cached one. A page that the server no longer serves is removed. */
-export async function visit(event: FetchEvent): Promise<Response> {
+export async function visit(event: Asked): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const isSame = (address: string) => codeOf(address) === codeOf(pathname) && address.startsWith("/viewer/");
   const asked = fromServer(event);
@@ -83,7 +88,7 @@ async function keptVisit(url: string, isSame: (address: string) => boolean): Pro
 }
 
 /** Points may change, so the server is asked first. */
-export async function points(event: FetchEvent): Promise<Response> {
+export async function points(event: Asked): Promise<Response> {
   const address = pathOf(event.request.url);
   try {
     const answer = await fetch(event.request);
@@ -97,7 +102,7 @@ export async function points(event: FetchEvent): Promise<Response> {
 }
 
 /** Files and pictures never change under their URL: its name contains a hash of the content. */
-export async function unchanging(event: FetchEvent, kind: "file" | "picture"): Promise<Response> {
+export async function unchanging(event: Asked, kind: "file" | "picture"): Promise<Response> {
   const store = kind === "file" ? files : pictures;
   const address = pathOf(event.request.url);
   if (kind === "picture" && (await isLocked())) return fetch(event.request);

@@ -34,6 +34,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const signed = (name: string) => `/media/u7.abc/${name}`;
+const request = (address: string) => ({
+  request: new Request(address),
+  preloadResponse: Promise.resolve(undefined),
+  waitUntil: () => undefined,
+});
 const bodyOf = async (answer: Response | undefined) => answer?.text();
 
 describe("files of saved projects", () => {
@@ -99,8 +104,6 @@ describe("files of saved projects", () => {
 });
 
 describe("a locked screen", () => {
-  const request = (address: string) =>
-    ({ request: new Request(address), waitUntil: () => undefined }) as unknown as FetchEvent;
   const lock = () => stored.of(shellCache).put(lockNote, new Response(""));
 
   it("gets no picture from the caches, saved or viewed", async () => {
@@ -138,10 +141,9 @@ describe("a visit that is not on the device", () => {
       (url) => new Response(null, { status: 302, headers: { location: String(url) } }),
     );
     const { visit } = await import("./answers.ts");
-    const request = { request: new Request("/viewer/k3x9/4"), waitUntil: () => undefined };
-    await expect(visit(request as unknown as FetchEvent)).rejects.toThrow("fetch");
+    await expect(visit(request("/viewer/k3x9/4"))).rejects.toThrow("fetch");
     await stored.of(shellCache).put("/shell", new Response("application"));
-    const answer = await visit(request as unknown as FetchEvent);
+    const answer = await visit(request("/viewer/k3x9/4"));
     expect(answer.headers.get("location")).toBe("/offline?missing=%2Fviewer%2Fk3x9%2F4");
   });
 });

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Project } from "#contract/projects.ts";
 import { ApiError, call } from "#web/lib/client.ts";
-import { type CopyGroup, copyGroups, type CopyPart, type CopyQuery, type CopyScope } from "#web/lib/copy-part.ts";
+import { type CopyGroup, type CopyPart, type CopyQuery, type CopyScope } from "#web/lib/copy-part.ts";
 import type { CopyAnswer } from "#web/lib/offline-copies.ts";
 
 /** What a copy of a project consists of: responses that have been loaded, and files that have not. */
@@ -32,10 +32,13 @@ export async function collectCopy(
 ): Promise<Collected> {
   const project = await call("GET /api/projects/{id}", { params: { id } }, { signal, toast: false });
   const answers = new Map<string, CopyAnswer>();
-  const files = Object.fromEntries(copyGroups.map((group) => [group, new Set<string>()])) as Record<
-    CopyGroup,
-    Set<string>
-  >;
+  const files: Record<CopyGroup, Set<string>> = {
+    plans: new Set(),
+    snags: new Set(),
+    visit: new Set(),
+    other: new Set(),
+    tiles: new Set(),
+  };
   const taken = new Set<string>();
   let facts: Collected["facts"] = { snags: 0, rooms: 0, sheets: 0, visit: null };
   const store = (key: QueryKey, data: unknown) =>
@@ -71,7 +74,13 @@ export async function collectCopy(
   return {
     project,
     answers: kept,
-    files: Object.fromEntries(copyGroups.map((group) => [group, [...files[group]]])) as Collected["files"],
+    files: {
+      plans: [...files.plans],
+      snags: [...files.snags],
+      visit: [...files.visit],
+      other: [...files.other],
+      tiles: [...files.tiles],
+    },
     answerBytes: kept.reduce((sum, { data }) => sum + (JSON.stringify(data)?.length ?? 0), 0),
     facts,
   };
