@@ -1,4 +1,4 @@
-import { type BrowserContext, type Page, test as base } from "@playwright/test";
+import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject, demoVisits, readyVisit } from "./demo.ts";

@@ -87,7 +87,8 @@ function keptFiles(bundle: Bundle) {
   const find = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
   const [page, inside] = [find("index.html"), find("src/web/inside.tsx")];
   const lock = find("src/web/shell/lock/lock-screen.tsx");
-  if (page === undefined || inside === undefined || lock === undefined) throw new Error("The application is not in this build.");
+  if (page === undefined || inside === undefined || lock === undefined)
+    throw new Error("The application is not in this build.");
   const shell = new Set<Chunk>();
   const first = new Set<Chunk>();
   const addFirst = (chunk: Chunk | undefined): void => {

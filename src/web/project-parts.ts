@@ -1,7 +1,7 @@
-import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/autodesk-parts.tsx";
-import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
 import { createElement } from "react";
 import type { Project } from "#contract/projects.ts";
+import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/autodesk-parts.tsx";
+import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
 import { CamerasPart } from "./features/media/cctv/cctv-parts.tsx";
 import { LivePart } from "./features/media/live/live-parts.tsx";
 import { CopyAction } from "./features/media/offline/copies/copy-action.tsx";

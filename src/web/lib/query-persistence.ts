@@ -1,8 +1,8 @@
 import { onlineManager, type QueryKey } from "@tanstack/react-query";
 import { delMany, entries, setMany } from "idb-keyval";
 import { isOnline, onConnection, presumeOffline } from "./connectivity.ts";
-import { keepSeen, restoreSeen, type SeenOptions, type SeenShelf } from "./persisted-queries.ts";
 import { offlineCopies, thisBuild } from "./offline-copies.ts";
+import { keepSeen, restoreSeen, type SeenOptions, type SeenShelf } from "./persisted-queries.ts";
 import { persistedStore } from "./persisted-store.ts";
 import { queryClient } from "./query.ts";
 import { session } from "./session.ts";

@@ -21,7 +21,17 @@ export function keepUser(user: CurrentUser | null): void {
   stayHere(user);
   if (user === null) return remember(storageKeys.user, null);
   const { id, username, first_name, last_name, avatar, language, role, inactivity } = user;
-  const kept: Kept = { id, username, first_name, last_name, avatar, language, role, inactivity, at: Date.now() };
+  const kept: Kept = {
+    id,
+    username,
+    first_name,
+    last_name,
+    avatar,
+    language,
+    role,
+    inactivity,
+    at: Date.now(),
+  };
   remember(storageKeys.user, JSON.stringify(kept));
 }
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { later, useLater } from "#web/ui/later.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { later, useLater } from "#web/ui/later.ts";
 import { signOut } from "./session-end.ts";
 
 const kept = later(() => import("./lock/kept-here.tsx"));

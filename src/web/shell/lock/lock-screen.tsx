@@ -1,7 +1,7 @@
 import { LockKeyhole, LogIn, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Root } from "react-dom/client";
 import { I18nProvider } from "react-aria-components/I18nProvider";
+import type { Root } from "react-dom/client";
 import { captures, useCaptureChanges } from "#web/lib/captures.ts";
 import { useConnection, watchConnection } from "#web/lib/connectivity.ts";
 import { localeOf } from "#web/lib/format.ts";

@@ -32,7 +32,10 @@ export async function copyProject(scope: CopyScope): Promise<void> {
 }
 
 /** The viewer's page, the points in its rooms, and each 360 photo at base resolution; its tiles are a choice. */
-async function copyVisit({ load, files, note, signal }: CopyScope, { id, code, cover }: VisitRow): Promise<void> {
+async function copyVisit(
+  { load, files, note, signal }: CopyScope,
+  { id, code, cover }: VisitRow,
+): Promise<void> {
   const visit = await load({
     queryKey: ["visits", "one", String(id)],
     queryFn: () => call("GET /api/visits/{id}", { params: { id } }, { signal }),
@@ -48,7 +51,9 @@ async function copyVisit({ load, files, note, signal }: CopyScope, { id, code, c
     );
   files(
     "visit",
-    rooms.map(({ id: room }) => `/api/viewer-room-pois?${new URLSearchParams({ code, id_room: String(room) })}`),
+    rooms.map(
+      ({ id: room }) => `/api/viewer-room-pois?${new URLSearchParams({ code, id_room: String(room) })}`,
+    ),
   );
   for (const { picture } of rooms) files("tiles", tilesOf(picture));
   note({ rooms: rooms.length, visit: code });

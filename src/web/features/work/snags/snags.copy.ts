@@ -4,7 +4,7 @@ import type { Sheet } from "#contract/sheets.ts";
 import type { Snag } from "#contract/snags.ts";
 import { call } from "#web/lib/client.ts";
 import type { CopyScope } from "#web/lib/copy-part.ts";
-import { listQuery, snagKeys, type SnagQuery } from "./snags.queries.ts";
+import { listQuery, type SnagQuery, snagKeys } from "./snags.queries.ts";
 
 const open: readonly SnagStatus[] = snagStatuses.filter((status) => status !== "closed");
 /** Cards of a column of the board at first, pins on a floor plan, snags on the project's page. */
@@ -66,14 +66,24 @@ async function copyProjectChoice({ load, signal }: CopyScope): Promise<void> {
     await load({
       queryKey: ["projects", "found", may ?? null],
       queryFn: () =>
-        call("GET /api/projects", { query: { per_page: 100, sort: "name", ...(may && { may }) } }, { signal }),
+        call(
+          "GET /api/projects",
+          { query: { per_page: 100, sort: "name", ...(may && { may }) } },
+          { signal },
+        ),
     });
 }
 
 async function openSnags({ project, signal }: CopyScope): Promise<readonly Snag[]> {
   const found: Snag[] = [];
   for (let page = 1; found.length < limits.copies.snags; page += 1) {
-    const by: SnagQuery = { id_project: project.id, status: open, sort: "updated", per_page: sizes.page, page };
+    const by: SnagQuery = {
+      id_project: project.id,
+      status: open,
+      sort: "updated",
+      per_page: sizes.page,
+      page,
+    };
     const { items, total } = await listQuery(by).queryFn({ signal });
     found.push(...items);
     if (items.length === 0 || found.length >= total) break;

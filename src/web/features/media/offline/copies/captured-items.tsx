@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useConnection } from "#web/lib/connectivity.ts";
 import { type Capture, captures } from "#web/lib/captures.ts";
+import { useConnection } from "#web/lib/connectivity.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -51,7 +51,9 @@ function Item({ capture }: { capture: Capture }) {
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <Photo photo={photos[0]} />
       <div className="min-w-0 flex-1">
-        <p className="own-direction line-clamp-2 font-strong">{text || t("offline.copies.captures.no_text")}</p>
+        <p className="own-direction line-clamp-2 font-strong">
+          {text || t("offline.copies.captures.no_text")}
+        </p>
         <p className="text-sm text-ink-muted">
           {when}
           {photos.length > 0 && ` · ${t("offline.copies.captures.photos", { count: photos.length })}`}

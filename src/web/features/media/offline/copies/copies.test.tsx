@@ -212,7 +212,9 @@ describe.each(["en", "ar"] as const)("the list of saved projects in %s", (langua
     await offlineCopies.write(aCopy, []);
     await captures.keep({ user: person.id, text: "Crack", photos: [] });
     opened = await openScreen("/offline", language, {});
-    await opened.user.click(await screen.findByRole("button", { name: new RegExp(t("shell.user_menu.label")) }));
+    await opened.user.click(
+      await screen.findByRole("button", { name: new RegExp(t("shell.user_menu.label")) }),
+    );
     await opened.user.click(await screen.findByRole("menuitem", { name: t("shell.user_menu.logout") }));
     await screen.findByText(t("offline.copies.sign_out.removed", { names: "Palm Court Villa" }));
     await screen.findByText(t("offline.copies.sign_out.waiting", { count: 1 }));

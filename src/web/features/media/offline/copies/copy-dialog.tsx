@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Project } from "#contract/projects.ts";
 import { limits } from "#contract/limits.ts";
+import type { Project } from "#contract/projects.ts";
 import { useConnection } from "#web/lib/connectivity.ts";
 import type { CopyPart } from "#web/lib/copy-part.ts";
 import type { OfflineCopy } from "#web/lib/offline-copies.ts";

@@ -13,7 +13,8 @@ export type CopyFailure = "full" | "connection" | "gone";
 const runs = createStore<ReadonlyMap<number, CopyRun>>(new Map());
 const failures = createStore<ReadonlyMap<number, CopyFailure>>(new Map());
 
-const put = <T>(store: { get: () => ReadonlyMap<number, T>; set: (next: ReadonlyMap<number, T>) => void }) =>
+const put =
+  <T>(store: { get: () => ReadonlyMap<number, T>; set: (next: ReadonlyMap<number, T>) => void }) =>
   (project: number, value: T | undefined): void => {
     const next = new Map(store.get());
     if (value === undefined) next.delete(project);

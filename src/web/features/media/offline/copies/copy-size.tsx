@@ -72,7 +72,9 @@ export function CopySize({ project, parts, onSave }: CopySizeProps) {
       {isTooLarge && <Banner tone="bad">{t("offline.copies.too_large")}</Banner>}
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
         <output className="text-sm tabular-nums">
-          <span className="block font-strong">{t("offline.copies.total", { size: format.bytes(total) })}</span>
+          <span className="block font-strong">
+            {t("offline.copies.total", { size: format.bytes(total) })}
+          </span>
           {left !== undefined && (
             <span className="text-ink-muted">{t("offline.copies.left", { size: format.bytes(left) })}</span>
           )}

@@ -37,10 +37,7 @@ export function OfflineScreen({ parts }: OfflineScreenProps) {
     <>
       <PageHeader
         title={t("shell.titles.offline")}
-        crumbs={[
-          { label: t("projects.title"), href: "/projects" },
-          { label: t("shell.titles.offline") },
-        ]}
+        crumbs={[{ label: t("projects.title"), href: "/projects" }, { label: t("shell.titles.offline") }]}
         note={
           <>
             <p>{t("offline.copies.screen.note")}</p>

@@ -109,7 +109,9 @@ function useTelling(
     }
     // Its photos are being uploaded: the panel that shows them also shows a failed one.
     showToast({ tone: "ok", title }, limits.toast.form);
-    void sendPhotos(client, snag.id, "before", photos).then((areAllSent) => areAllSent && captured?.onCreated());
+    void sendPhotos(client, snag.id, "before", photos).then(
+      (areAllSent) => areAllSent && captured?.onCreated(),
+    );
     show();
   };
 }
