@@ -45,16 +45,16 @@ async function copyFile(address: string): Promise<CopiedFile> {
   if (own !== undefined) return { name, bytes: own };
   const answer = (isFixed ? await pictures.find(address) : undefined) ?? (await fetch(address));
   if (answer.status !== 200) throw new Error(`${address} is not available.`);
-  const body = await answer.blob();
+  const body = await answer.arrayBuffer();
   const { headers } = answer;
   // The body is decompressed by now.
   const plain = new Headers(headers);
   plain.delete("content-encoding");
-  plain.set("content-length", String(body.size));
+  plain.set("content-length", String(body.byteLength));
   if (begun !== generation) throw new Error("Saved projects have been removed.");
-  const key = new Request(name, { headers: { [sizeHeader]: String(body.size) } });
+  const key = new Request(name, { headers: { [sizeHeader]: String(body.byteLength) } });
   await (await caches.open(copiesName)).put(key, new Response(body, { headers: plain }));
-  return { name, bytes: body.size };
+  return { name, bytes: body.byteLength };
 }
 
 async function knownSize(cache: Cache, name: string): Promise<number | undefined> {
