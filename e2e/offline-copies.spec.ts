@@ -48,7 +48,7 @@ const isDrawn = (page: Page, selector: string) =>
 const phone = { width: 390, height: 844 };
 const screens: Readonly<Record<Language, { width: number; height: number }>> = {
   ar: phone,
-  en: { width: 1280, height: 800 },
+  en: { width: 1440, height: 900 },
 };
 
 for (const [turn, language] of (["ar", "en"] as const).entries()) {

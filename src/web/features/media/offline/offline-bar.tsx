@@ -35,12 +35,13 @@ export function OfflineBar() {
             ? t("offline.bar.missing")
             : oldest > 0 && `· ${t("offline.bar.loaded", { ago: format.ago(new Date(oldest)) })}`}
         </span>
+        {isMissing && (
+          <>
+            {" "}
+            <Link href="/offline">{t("offline.copies.bar_link")}</Link>
+          </>
+        )}
       </output>
-      {isMissing && (
-        <Link href="/offline" className="shrink-0">
-          {t("offline.copies.bar_link")}
-        </Link>
-      )}
       <Button size="sm" isPending={isAsking} onPress={() => void ask()}>
         {t("offline.retry")}
       </Button>

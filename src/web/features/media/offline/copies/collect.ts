@@ -10,8 +10,8 @@ export interface Collected {
   readonly answers: readonly CopyAnswer[];
   /** Addresses by group, each once. */
   readonly files: Readonly<Record<CopyGroup, readonly string[]>>;
-  /** Length of the responses as text: about what they take up on the device. */
-  readonly answerBytes: number;
+  /** Length of the responses as text, by group: about what they take up on the device. */
+  readonly answerBytes: Readonly<Record<CopyGroup, number>>;
   readonly facts: {
     readonly snags: number;
     readonly rooms: number;
@@ -81,9 +81,19 @@ export async function collectCopy(
       other: [...files.other],
       tiles: [...files.tiles],
     },
-    answerBytes: kept.reduce((sum, { data }) => sum + (JSON.stringify(data)?.length ?? 0), 0),
+    answerBytes: bytesOf(kept),
     facts,
   };
+}
+
+/** The group of a response, by the first part of its key. */
+const groupOf: Readonly<Record<string, CopyGroup>> = { sheets: "plans", snags: "snags", visits: "visit" };
+
+function bytesOf(answers: readonly CopyAnswer[]): Record<CopyGroup, number> {
+  const bytes = { plans: 0, snags: 0, visit: 0, other: 0, tiles: 0 };
+  for (const { key, data } of answers)
+    bytes[groupOf[String(key[0])] ?? "other"] += JSON.stringify(data)?.length ?? 0;
+  return bytes;
 }
 
 /** Undefined when the server refuses it: what its user may not see is not part of the copy. */

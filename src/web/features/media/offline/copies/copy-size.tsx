@@ -13,7 +13,6 @@ import { copyWorker, NoWorkerError } from "./worker-calls.ts";
 
 interface Measured {
   readonly sizes: CopySizes;
-  readonly answerBytes: number;
   /** Undefined where the browser does not say. */
   readonly left: number | undefined;
 }
@@ -46,9 +45,9 @@ export function CopySize({ project, parts, onSave }: CopySizeProps) {
         {t("offline.copies.failures.connection")}
       </Banner>
     );
-  const { sizes, answerBytes, left } = result;
+  const { sizes, left } = result;
   const groups = copyGroups.filter((group) => group !== "tiles" && sizes[group] > 0);
-  const base = answerBytes + groups.reduce((sum, group) => sum + sizes[group], 0);
+  const base = groups.reduce((sum, group) => sum + sizes[group], 0);
   const total = base + (isFull ? sizes.tiles : 0);
   const isTooLarge = left !== undefined && total > left;
   return (
@@ -99,7 +98,7 @@ function useMeasured(project: number, parts: () => Promise<readonly CopyPart[]>,
         const collected = await collectCopy(project, await parts(), signal);
         const sizes = await measureCopy(collected, copyWorker, signal);
         const left = await bytesLeft(limits.copies.reserveShare);
-        if (!signal.aborted) setResult({ sizes, answerBytes: collected.answerBytes, left });
+        if (!signal.aborted) setResult({ sizes, left });
       } catch (error) {
         if (!signal.aborted) setResult(error instanceof NoWorkerError ? "no_worker" : "failed");
       }

@@ -2,7 +2,7 @@ import { type CopyGroup, copyGroups } from "#web/lib/copy-part.ts";
 import type { Collected } from "./collect.ts";
 import type { CopyWorker } from "./worker-calls.ts";
 
-/** Bytes by group, estimated from some files of each. */
+/** Bytes by group. */
 export type CopySizes = Readonly<Record<CopyGroup, number>>;
 
 /** Files of a group that are measured; the others are taken to be as large as these on average. */
@@ -10,14 +10,17 @@ const sample = 12;
 /** Bytes of a file whose size the server does not state, such as a page. */
 const usual = 30_000;
 
-/** Estimates what the files take up. */
+/** What a copy takes up: its responses, and an estimate of its files. */
 export async function measureCopy(
-  { files }: Collected,
+  { files, answerBytes }: Collected,
   worker: CopyWorker,
   signal: AbortSignal,
 ): Promise<CopySizes> {
   const sizes = await Promise.all(
-    copyGroups.map(async (group) => [group, await sizeOf(files[group], worker, signal)] as const),
+    copyGroups.map(async (group) => {
+      const bytes = await sizeOf(files[group], worker, signal);
+      return [group, bytes + answerBytes[group]] as const;
+    }),
   );
   return Object.fromEntries(sizes) as CopySizes;
 }

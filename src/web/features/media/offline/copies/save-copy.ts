@@ -50,7 +50,7 @@ export async function saveCopy(options: SaveOptions): Promise<OfflineCopy> {
       name: project.name,
       build: thisBuild(),
       at: Date.now(),
-      bytes: answerBytes + files.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: total([...Object.values(answerBytes), ...files.map(({ bytes }) => bytes)]),
       files: files.map(({ name }) => name),
       failed,
       ...facts,
@@ -66,3 +66,5 @@ export async function saveCopy(options: SaveOptions): Promise<OfflineCopy> {
     throw error;
   }
 }
+
+const total = (sizes: readonly number[]): number => sizes.reduce((sum, bytes) => sum + bytes, 0);
