@@ -1,11 +1,12 @@
 import { Camera, CircleCheck, Images, X } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import { CaptureError, captures } from "#web/lib/captures.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FileInput } from "#web/ui/file-input.tsx";
+import { FilePreview } from "#web/ui/file-preview.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
@@ -145,19 +146,9 @@ function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
 
 function Photo({ photo, number, onRemove }: { photo: File; number: number; onRemove: () => void }) {
   const t = useText();
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
   return (
     <li className="relative">
-      <img
-        src={address}
-        alt={t("offline.lock.form.photo", { number })}
-        className="size-20 rounded-md bg-sunken object-cover"
-      />
+      <FilePreview file={photo} className="size-20 rounded-md" />
       <IconButton
         icon={X}
         label={t("offline.lock.form.remove", { number })}

@@ -87,9 +87,11 @@ function useEndOfSession(isOnline: boolean): boolean {
   useEffect(() => {
     if (!isOnline || isOver) return undefined;
     let isGone = false;
-    void tellLogout().then(() => {
+    const end = async () => {
+      await tellLogout();
       if (!isGone) setIsOver(isSessionOver());
-    });
+    };
+    void end();
     return () => {
       isGone = true;
     };

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type Capture, captures } from "#web/lib/captures.ts";
 import { useConnection } from "#web/lib/connectivity.ts";
 import { startCreation } from "#web/lib/creation.ts";
@@ -9,6 +9,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FilePreview } from "#web/ui/file-preview.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useCaptures } from "./use-copies.ts";
 
@@ -49,7 +50,7 @@ function Item({ capture }: { capture: Capture }) {
     });
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">
-      <Photo photo={photos[0]} />
+      {photos[0] && <FilePreview file={photos[0]} className="size-14 rounded-md" />}
       <div className="min-w-0 flex-1">
         <p className="own-direction line-clamp-2 font-strong">
           {text || t("offline.copies.captures.no_text")}
@@ -80,16 +81,4 @@ function Item({ capture }: { capture: Capture }) {
       </ConfirmDialog>
     </li>
   );
-}
-
-function Photo({ photo }: { photo: File | undefined }) {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (photo === undefined) return undefined;
-    const made = URL.createObjectURL(photo);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
-  if (address === undefined) return null;
-  return <img src={address} alt="" className="size-14 rounded-md object-cover" />;
 }

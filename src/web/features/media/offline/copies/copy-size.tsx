@@ -24,12 +24,14 @@ interface CopySizeProps {
 }
 
 /** What saving a project would take, by content, and the button that starts it. */
-export function CopySize({ project, parts, onSave }: CopySizeProps) {
-  const t = useText();
-  const format = useFormat();
+export function CopySize(props: CopySizeProps) {
   const [attempt, setAttempt] = useState(0);
-  const [isFull, setIsFull] = useState(false);
-  const result = useMeasured(project, parts, attempt);
+  return <MeasuredSize key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function MeasuredSize({ project, parts, onSave, onRetry }: CopySizeProps & { onRetry: () => void }) {
+  const t = useText();
+  const result = useMeasured(project, parts);
   if (result === undefined) return <ProgressBar label={t("offline.copies.measuring")} share={null} />;
   if (result === "no_worker") return <Banner tone="warn">{t("offline.copies.no_worker")}</Banner>;
   if (result === "failed")
@@ -37,7 +39,7 @@ export function CopySize({ project, parts, onSave }: CopySizeProps) {
       <Banner
         tone="bad"
         action={
-          <Button size="sm" onPress={() => setAttempt(attempt + 1)}>
+          <Button size="sm" onPress={onRetry}>
             {t("common.retry")}
           </Button>
         }
@@ -45,7 +47,13 @@ export function CopySize({ project, parts, onSave }: CopySizeProps) {
         {t("offline.copies.failures.connection")}
       </Banner>
     );
-  const { sizes, left } = result;
+  return <Sizes {...result} onSave={onSave} />;
+}
+
+function Sizes({ sizes, left, onSave }: Measured & Pick<CopySizeProps, "onSave">) {
+  const t = useText();
+  const format = useFormat();
+  const [isFull, setIsFull] = useState(false);
   const groups = copyGroups.filter((group) => group !== "tiles" && sizes[group] > 0);
   const base = groups.reduce((sum, group) => sum + sizes[group], 0);
   const total = base + (isFull ? sizes.tiles : 0);
@@ -87,12 +95,11 @@ export function CopySize({ project, parts, onSave }: CopySizeProps) {
 }
 
 /** Undefined while it is measured; ends when the dialog closes. */
-function useMeasured(project: number, parts: () => Promise<readonly CopyPart[]>, attempt: number) {
+function useMeasured(project: number, parts: () => Promise<readonly CopyPart[]>) {
   const [result, setResult] = useState<Measured | "failed" | "no_worker">();
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    setResult(undefined);
     const measure = async () => {
       try {
         const collected = await collectCopy(project, await parts(), signal);
@@ -105,6 +112,6 @@ function useMeasured(project: number, parts: () => Promise<readonly CopyPart[]>,
     };
     void measure();
     return () => stop.abort();
-  }, [project, parts, attempt]);
+  }, [project, parts]);
   return result;
 }

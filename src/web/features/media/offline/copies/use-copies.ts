@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { captures, useCaptureChanges } from "#web/lib/captures.ts";
 import { type OfflineCopy, offlineCopies, useCopyChanges } from "#web/lib/offline-copies.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
@@ -26,20 +26,19 @@ export function useCaptures() {
 }
 
 /** Reads from this device, again whenever `key` changes; keeps the last value meanwhile. */
-export function useRead<T>(read: () => Promise<T>, key: string): T | undefined {
+export function useRead<T>(read: (key: string) => Promise<T>, key: string): T | undefined {
   const [value, setValue] = useState<T>();
+  const ask = useEffectEvent(read);
   useEffect(() => {
     let isGone = false;
-    void read().then(
-      (next) => {
-        if (!isGone) setValue(() => next);
-      },
-      () => undefined,
-    );
+    const load = async () => {
+      const next = await ask(key).catch(() => undefined);
+      if (!isGone && next !== undefined) setValue(() => next);
+    };
+    void load();
     return () => {
       isGone = true;
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` stands for everything that `read` uses
   }, [key]);
   return value;
 }
