@@ -6,7 +6,7 @@ import { copyDiary } from "./features/work/diary/diary.copy.ts";
 import { copySnags } from "./features/work/snags/snags.copy.ts";
 import type { CopyPart } from "./lib/copy-part.ts";
 
-/** What features contribute to a project saved for offline use, in this order. */
+/** The contributions of features to a project saved for offline use, in this order. */
 export const copyParts: readonly CopyPart[] = [
   copyProject,
   copySheets,

@@ -17,7 +17,7 @@ import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
 
 const copyParts = async () => (await import("./copy-parts.ts")).copyParts;
 
-/** What features contribute to a saved project is loaded when one is saved. */
+/** The contributions of features to a saved project are loaded when one is saved. */
 const SaveOffline = ({ project }: { project: Project }) =>
   createElement(CopyAction, { project, parts: copyParts });
 

@@ -2,7 +2,7 @@ import { limits } from "#contract/limits.ts";
 import { databaseSteps } from "./database-steps.ts";
 import { createStore, useStore } from "./store.ts";
 
-/** What a user added while the screen was locked: a note, photos, or both. */
+/** An item that a user added while the screen was locked: a note, photos, or both. */
 export interface Capture {
   /** Assigned here, lower-case UUID: repeating the work with it creates nothing twice. */
   readonly guid: string;
@@ -52,7 +52,7 @@ const noteChange = () => changes.set(changes.get() + 1);
 /**
  * Items added behind the lock. The locked screen only writes and counts; reading requires that their user is signed in.
  * They outlive every session until their user sends or deletes them. The one interface between the locked screen and
- * whatever sends work later.
+ * the code that sends work later.
  */
 export function createCaptures(shelf: CaptureShelf) {
   /** Number of items of this user, and of all other users of this device. Zero where nothing can be stored. */

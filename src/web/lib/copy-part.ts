@@ -25,7 +25,7 @@ export interface CopyScope {
 }
 
 /**
- * What one feature contributes to a project's offline copy. Features do not import each other: the copy is assembled
+ * The contribution of one feature to a project's offline copy. Features do not import each other: the copy is assembled
  * where they meet.
  */
 export type CopyPart = (scope: CopyScope) => Promise<void>;

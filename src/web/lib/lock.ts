@@ -23,7 +23,7 @@ export function readLock(): Lock | null {
   }
 }
 
-/** The server has been notified that the locked user's session is over: whoever is signed in now signed in afterwards. */
+/** The server has been notified that the locked user's session is over: a user who is signed in now signed in afterwards. */
 export const isSessionOver = (): boolean => recall(storageKeys.logoutPending) === null;
 
 export async function lockFor(user: number): Promise<void> {

@@ -5,7 +5,6 @@ import {
   Cctv,
   ChartLine,
   ClipboardList,
-  CloudDownload,
   LayoutDashboard,
   LayoutGrid,
   Map as MapIcon,
@@ -51,22 +50,6 @@ const projectsBin = createRoute({
     title: "shell.titles.projects_bin",
     parent: "/projects",
     menu: { icon: Trash2, under: "/projects" },
-  },
-});
-
-/** Projects saved on this device. */
-const offline = createRoute({
-  getParentRoute: () => inside,
-  path: "/offline",
-  component: lazyRouteComponent(async () => {
-    const { OfflineScreen } = await import("../features/media/offline/copies/offline-screen.tsx");
-    const parts = async () => (await import("../copy-parts.ts")).copyParts;
-    return { Offline: () => <OfflineScreen parts={parts} /> };
-  }, "Offline"),
-  staticData: {
-    title: "shell.titles.offline",
-    parent: "/projects",
-    menu: { icon: CloudDownload, under: "/projects" },
   },
 });
 
@@ -300,6 +283,5 @@ export const workRoutes = [
   cameras,
   cameraWall,
   camera,
-  offline,
   projectsBin,
 ] as const;

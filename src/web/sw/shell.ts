@@ -113,7 +113,7 @@ async function fetchDoor(): Promise<void> {
   if (door.ok) await (await open()).put(doorAddress, door);
 }
 
-/** What opening a saved visit requires; its page is stored with the project. */
+/** Stores the files that opening a saved visit requires; its page is stored with the project. */
 export const keepViewer = (): Promise<void> => keepFiles(keptFiles.viewer);
 
 async function keepFiles(addresses: readonly string[]): Promise<void> {

@@ -45,7 +45,7 @@ beforeEach(() => {
     if (!isReached) throw new TypeError("Failed to fetch");
     return Response.json({ data: {} }, { headers: { "x-sitewalk": "here" } });
   });
-  // What this user viewed.
+  // Holds the data that this user viewed.
   databases.open(seen);
 });
 afterEach(() => {

@@ -14,7 +14,7 @@ import { startedWorker } from "./started-worker.ts";
 import { UpdateDialog } from "./update-dialog.tsx";
 
 export interface OfflinePartsProps {
-  /** What features contribute to a saved project, loaded when one is saved or refreshed. */
+  /** The contributions of features to a saved project, loaded when one is saved or refreshed. */
   copyParts: () => Promise<readonly CopyPart[]>;
 }
 

@@ -4,7 +4,7 @@ import { ApiError, call } from "#web/lib/client.ts";
 import { type CopyGroup, type CopyPart, type CopyQuery, type CopyScope } from "#web/lib/copy-part.ts";
 import type { CopyAnswer } from "#web/lib/offline-copies.ts";
 
-/** What a copy of a project consists of: responses that have been loaded, and files that have not. */
+/** The content of a copy: responses that have been loaded, and files that have not. */
 export interface Collected {
   readonly project: Project;
   readonly answers: readonly CopyAnswer[];

@@ -23,7 +23,7 @@ interface CopySizeProps {
   onSave: (isFull: boolean) => void;
 }
 
-/** What saving a project would take, by content, and the button that starts it. */
+/** The size of a copy before it is made, by content, and the button that starts it. */
 export function CopySize(props: CopySizeProps) {
   const [attempt, setAttempt] = useState(0);
   return <MeasuredSize key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;

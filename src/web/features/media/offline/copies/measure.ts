@@ -10,7 +10,7 @@ const sample = 12;
 /** Bytes of a file whose size the server does not state, such as a page. */
 const usual = 30_000;
 
-/** What a copy takes up: its responses, and an estimate of its files. */
+/** Returns the size of a copy: its responses, and an estimate of its files. */
 export async function measureCopy(
   { files, answerBytes }: Collected,
   worker: CopyWorker,
