@@ -117,6 +117,9 @@ export const wide: Journeys = {
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
   ],
   videos: ["adds a video, comments on it, shares it with a password, and counts its views"],
+  "offline-copies": [
+    "saves a project, reads it offline after a reload, locks, adds an item and unlocks (ar)",
+  ],
   "spot-codes": [
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",
     "asks a guest to sign in and returns to the label; a stranger gets a 404",
