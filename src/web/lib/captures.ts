@@ -47,6 +47,7 @@ const browserShelf: CaptureShelf = {
 const changes = createStore(0);
 /** Changes whenever this tab stores or removes an item. */
 export const useCaptureChanges = (): number => useStore(changes);
+export const onCaptures = changes.subscribe;
 const noteChange = () => changes.set(changes.get() + 1);
 
 /**

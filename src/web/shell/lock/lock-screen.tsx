@@ -2,7 +2,7 @@ import { LockKeyhole, LogIn, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import type { Root } from "react-dom/client";
-import { captures, useCaptureChanges } from "#web/lib/captures.ts";
+import { captures, onCaptures } from "#web/lib/captures.ts";
 import { useConnection, watchConnection } from "#web/lib/connectivity.ts";
 import { localeOf } from "#web/lib/format.ts";
 import { useLanguage, whenTexts } from "#web/lib/language.ts";
@@ -100,11 +100,12 @@ function useEndOfSession(isOnline: boolean): boolean {
 }
 
 function useCount(user: number): number {
-  const changes = useCaptureChanges();
   const [count, setCount] = useState(0);
   useEffect(() => {
-    void captures.count(user).then(({ own }) => setCount(own));
-  }, [user, changes]);
+    const read = () => void captures.count(user).then(({ own }) => setCount(own));
+    read();
+    return onCaptures(read);
+  }, [user]);
   return count;
 }
 
