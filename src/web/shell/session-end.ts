@@ -72,11 +72,16 @@ export async function signOutAbsent(): Promise<void> {
   leavePage(door);
 }
 
-/** False as well where the code for it cannot be loaded. */
-const isLockedInstead = (user: number): Promise<boolean> =>
-  import("./lock/lock-without-connection.ts")
-    .then(({ lockWithoutConnection }) => lockWithoutConnection(user))
-    .catch(() => false);
+/** False as well without a service worker, which opens the locked screen, and where its code cannot be loaded. */
+async function isLockedInstead(user: number): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false;
+  try {
+    const { lockWithoutConnection } = await import("./lock/lock-without-connection.ts");
+    return await lockWithoutConnection(user);
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Ends the session here on any 401 of a signed-in user: one message, then /login. A guest stays on the page. Follows
