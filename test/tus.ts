@@ -42,6 +42,19 @@ export class PartsClient {
     });
   }
 
+  /** The same for a photo of a snag or of the site diary, in a project. */
+  beginPhoto(id_project: number, bytes: number, name = "crack.jpg"): Promise<RawReply> {
+    const metadata = `filename ${encoded(name)},kind ${encoded("photo")},id_project ${encoded(String(id_project))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  async begunPhoto(id_project: number, bytes: number): Promise<string> {
+    return idIn(await this.beginPhoto(id_project, bytes));
+  }
+
   async begunVideo(id_project: number, bytes: number, name?: string): Promise<string> {
     return idIn(await this.beginVideo(id_project, bytes, name));
   }

@@ -38,6 +38,10 @@ export const errors = {
     status: 409,
     text: "Someone else changed this in the meantime. Reload it and repeat your change.",
   },
+  CAPTURES_FULL: {
+    status: 422,
+    text: "Limit reached: {n} checksums of your devices are waiting for their content.",
+  },
   CALL_RUNNING: { status: 409, text: "This request is already being processed. Please wait a moment." },
   CALL_DONE: {
     status: 409,

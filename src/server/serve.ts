@@ -126,7 +126,12 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
   await app.register(
-    media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
+    media.uploads.door({
+      ...door,
+      mayBegin: domains.mayUpload,
+      mayBeginVideo: domains.mayUploadVideo,
+      mayBeginPhoto: domains.mayUploadPhoto,
+    }),
   );
   for (const plugin of domains.doors) await app.register(plugin);
   await app.register(options.live.plugin);

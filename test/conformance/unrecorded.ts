@@ -59,6 +59,7 @@ export const unrecorded: { readonly [R in Route]?: string } = {
   "POST /api/cctv-cameras/{id}/timelapses": outside,
   "POST /api/cctv-player/verify-password": doors,
   "POST /api/demo-login": refused,
+  "POST /api/evidence/captures": waits,
   "POST /api/guided-tours": nothing,
   "POST /api/invoices/generate": refused,
   "POST /api/language": marks,

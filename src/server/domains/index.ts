@@ -171,6 +171,7 @@ export function createDomains(options: DomainOptions) {
     checkSearch: services.checkSearch,
     mayUpload: services.mayUpload,
     mayUploadVideo: services.mayUploadVideo,
+    mayUploadPhoto: services.mayUploadPhoto,
     pictureSettled: services.pictureSettled,
     planSettled: services.planSettled,
     filmChanged: services.filmChanged,

@@ -69,7 +69,7 @@ export interface DomainOptions {
   readonly handOver: RequestForwarding;
   /** For files in progress; on the volume of the object store. */
   readonly directory: string;
-  readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
+  readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "finishPhoto" | "keepUpload">;
   /** Drivers that carry the live channels of this process, and the recordings of those channels. */
   readonly drivers: LiveDrivers;
   readonly segments: LiveRecordings;

@@ -56,7 +56,7 @@ export {
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
-export type { Settle, Uploads } from "./uploads/index.ts";
+export type { MakeOfUpload, Settle, Uploads } from "./uploads/index.ts";
 export type { PicturePart } from "./wire.ts";
 
 export interface MediaOptions {

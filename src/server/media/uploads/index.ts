@@ -34,6 +34,13 @@ export interface FinishedVideoUpload {
   readonly id_project: number;
 }
 
+/** The same for one that is to become a photo of a snag or of the site diary. */
+export interface FinishedPhotoUpload extends FinishedVideoUpload {
+  readonly is_photo: true;
+}
+
+type Finished = FinishedUpload | FinishedVideoUpload | FinishedPhotoUpload;
+
 /** Records within the transaction of the room or the video that the upload has become it. */
 export type Settle = (trx: Trx, id: number) => Promise<void>;
 /** Makes the room or the video from the whole file, calls `settle` in its transaction, and returns its id. */
@@ -51,6 +58,8 @@ export interface Uploads {
   finish(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
   /** The same for a video; returns its id. */
   finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /** The same for a photo. Which one it became is not recorded: its capture is. A repeated call throws `UPLOAD_UNKNOWN`. */
+  finishPhoto(upload: FinishedPhotoUpload, make: MakeOfUpload): Promise<number>;
   /**
    * Keeps a video that came in one piece for `finishVideo`, like an upload whose last part has arrived. Returns its id.
    * Throws `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
@@ -84,7 +93,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       : createSharedBytes({ db, directory, leases, store: shared });
   const store = new UploadStore({ db, bytes });
 
-  const find = async (upload: FinishedUpload | FinishedVideoUpload): Promise<UploadRow> => {
+  const find = async (upload: Finished): Promise<UploadRow> => {
     const [place, id] =
       "id_visit" in upload
         ? (["id_visit", upload.id_visit] as const)
@@ -95,15 +104,13 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       .where("id", "=", upload.id)
       .where("id_user", "=", upload.id_user)
       .where(place, "=", id)
+      .where("is_photo", "=", "is_photo" in upload)
       .executeTakeFirst();
     if (row === undefined) throw new AppError("UPLOAD_UNKNOWN");
     return row;
   };
 
-  const finish = async (
-    upload: FinishedUpload | FinishedVideoUpload,
-    make: MakeOfUpload,
-  ): Promise<number> => {
+  const finish = async (upload: Finished, make: MakeOfUpload): Promise<number> => {
     const row = await find(upload);
     if (row.settled_at !== null) {
       await bytes.remove(row.id);
@@ -114,7 +121,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     const settle: Settle = async (trx, id) => {
       await trx
         .updateTable("uploads")
-        .set({ settled_at: sql`now()`, [become]: id })
+        .set({ settled_at: sql`now()`, ...(!row.is_photo && { [become]: id }) })
         .where("id", "=", row.id)
         .execute();
     };
@@ -130,7 +137,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     }
   };
 
-  const finishInTurn = async (upload: FinishedUpload | FinishedVideoUpload, make: MakeOfUpload) => {
+  const finishInTurn = async (upload: Finished, make: MakeOfUpload) => {
     // Uploads of other users are ruled out before the lease is requested.
     const { id } = await find(upload);
     const lease = await leases.take(id, () => undefined);
@@ -146,6 +153,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     door: (door) => uploadRoutes({ ...door, db, store, leases }),
     finish: finishInTurn,
     finishVideo: finishInTurn,
+    finishPhoto: finishInTurn,
     async keepUpload(file, { id_user, id_project }) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
       const id = randomUUID();

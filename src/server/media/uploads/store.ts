@@ -64,10 +64,10 @@ export class UploadStore extends DataStore {
     const { db, bytes } = this.#options;
     const row = await db
       .selectFrom("uploads")
-      .select(["bytes", "id_project"])
+      .select(["bytes", "id_project", "is_photo"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (row === undefined || row.id_project === null) return;
+    if (row === undefined || row.id_project === null || row.is_photo) return;
     const copy = await bytes.beginning(id);
     if (copy === null) return;
     const file = await open(copy.path, "r");
@@ -121,6 +121,7 @@ export interface NewUpload {
   /** Exactly one of the two is set. */
   readonly id_visit: number | null;
   readonly id_project: number | null;
+  readonly is_photo?: boolean;
   readonly file_name: string;
   readonly bytes: number;
 }

@@ -4,9 +4,11 @@ import type { ErrorCode } from "#contract/errors.ts";
 export interface UploadsTable {
   id: string;
   id_user: number;
-  /** Where it was started: a picture at a visit, a video at a project. */
+  /** Where it was started: a picture at a visit, a video or a photo at a project. */
   id_visit: number | null;
   id_project: Generated<number | null>;
+  /** A photo of a snag or of the site diary. */
+  is_photo: Generated<boolean>;
   file_name: string;
   bytes: number;
   created_at: Generated<Date>;

@@ -6,6 +6,7 @@ import { safeName } from "#server/domains/sites/exports/paths.ts";
 import { type ProjectStanding, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
+import { announceCaptures } from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -116,6 +117,10 @@ export function evidenceModule(options: EvidenceOptions) {
       "GET /api/evidence/snags/{id}": told("snag"),
       "GET /api/evidence/snags/{id}/sheet": sheet("snag"),
       "POST /api/evidence/snags/{id}/check": check("snag"),
+      "POST /api/evidence/captures": async ({ body, user }) => {
+        await announceCaptures(db, body.captures, user.id);
+        return {};
+      },
     }),
   };
 }

@@ -19,4 +19,16 @@ export const samples: Samples<keyof typeof evidenceApi> = {
   "GET /api/evidence/snags/{id}": ({ id_snag }) => of(id_snag),
   "GET /api/evidence/snags/{id}/sheet": ({ id_snag }) => of(id_snag),
   "POST /api/evidence/snags/{id}/check": ({ id_snag }) => of(id_snag),
+  "POST /api/evidence/captures": () => ({
+    body: {
+      captures: [
+        {
+          guid: "6f1d8a52-3c0e-4b7a-9d41-2f5b8c7e9a10",
+          kind: "snag_photo",
+          captured_at: "2026-11-20T03:00:00.000Z",
+          sha256: "0".repeat(64),
+        },
+      ],
+    },
+  }),
 };

@@ -103,10 +103,12 @@ function sectionsOf(row: DiaryFullRow, language: Language): PlainSection[] {
       facts: facts.filter(([, text]) => text !== ""),
       photos: row.photos.map(({ image }) => image),
     },
-    ...row.corrections.map(({ at, author, reason, changes }) => ({
-      heading: fillText(say.correction_of, { date: dayIn(language, new Date(at)) }),
+    ...row.corrections.map(({ at, author, reason, is_applied, changes }) => ({
+      heading: fillText(is_applied ? say.correction_of : say.not_applied_of, {
+        date: dayIn(language, new Date(at)),
+      }),
       note: author,
-      text: reason,
+      text: is_applied ? reason : say.not_applied_text,
       facts: changes.map(
         ({ field, from, to }) =>
           [say.fields[field as keyof typeof say.fields], `${from || "–"}\n→ ${to || "–"}`] as const,

@@ -1,10 +1,13 @@
 import type { SnagStatus } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import { snagsApi } from "#contract/snags.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import { createMayUploadPhoto } from "#server/domains/photo-uploads.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
-import type { Pictures, Portraits } from "#server/media/index.ts";
+import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
+import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -33,7 +36,7 @@ import { snagsExport } from "./snags.export.ts";
 import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
 import { snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
-import { type By, createSnagService } from "./snags.service.ts";
+import { type By, createSnagService, type SnagService } from "./snags.service.ts";
 import { type SnagWire, wireSnag } from "./wire.ts";
 
 export interface SnagsOptions extends ReportOptions {
@@ -44,6 +47,7 @@ export interface SnagsOptions extends ReportOptions {
   readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
+  readonly uploads: Pick<Uploads, "finishPhoto">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -55,17 +59,20 @@ export function snagsModule(options: SnagsOptions) {
   const news = createSnagNews(options.notices);
   const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
   const { announce } = service;
-  const photos = createSnagPhotos({ db, portraits: pictures, announce });
+  const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });
   const snapshots = createSnapshots({ db, photos, announce });
   const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
   const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
+  const create = createAndShow(service, show);
 
   return {
     policies: { snag: policy },
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
+      /** Checks that a user may start to upload a photo to a project, in parts. */
+      mayUploadPhoto: createMayUploadPhoto(db, limits.snag.photo.bytes),
       /** For a user who acts in an external tool (`via`). Throws the policy's error. */
       async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
         await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
@@ -119,15 +126,14 @@ export function snagsModule(options: SnagsOptions) {
       },
       "POST /api/annotations": async ({ subject, body, user, request }) => {
         const { id_visit: _visit, ...sent } = body;
-        const by = { user, address: request.ip };
-        return show(user, await service.create(subject.id_project, { id_visit: subject.id }, sent, by));
+        return create({ user, request }, subject.id_project, { id_visit: subject.id }, sent);
       },
       "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) => {
-        const sent = { ...body, id_sheet: subject.id };
-        return show(user, await service.create(subject.id_project, {}, sent, { user, address: request.ip }));
+        return create({ user, request }, subject.id_project, {}, { ...body, id_sheet: subject.id });
       },
       "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
-        await service.change([subject], definedOnly(body), { user, address: request.ip });
+        const [capture, sent] = splitCapture(body);
+        await service.change([subject], definedOnly(sent), { user, address: request.ip, capture });
         return show(user, subject.id);
       },
       "PUT /api/annotations/bulk": async ({ body, user, request }) => {
@@ -146,3 +152,18 @@ export function snagsModule(options: SnagsOptions) {
     }),
   };
 }
+
+type NewSnag = Parameters<SnagService["create"]>[2] & SentCapture;
+
+/** Creates a snag, once for each capture, and returns it as its author sees it. */
+const createAndShow =
+  <T>(service: Pick<SnagService, "create">, show: (user: SessionUser, id: number) => Promise<T>) =>
+  async (
+    { user, request }: { readonly user: SessionUser; readonly request: { readonly ip: string } },
+    projectId: number,
+    now: { readonly id_visit?: number },
+    body: NewSnag,
+  ): Promise<T> => {
+    const [capture, sent] = splitCapture(body);
+    return show(user, await service.create(projectId, now, sent, { user, address: request.ip, capture }));
+  };

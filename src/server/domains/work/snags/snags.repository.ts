@@ -3,7 +3,9 @@ import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { SnagInvited } from "#contract/snags.ts";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import { capturedAt } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -28,6 +30,7 @@ export interface SnagPhotoRow {
   readonly id_user: number | null;
   /** ISO 8601, parsed from JSON. */
   readonly created_at: string;
+  readonly captured_at: string | null;
 }
 
 /**
@@ -50,6 +53,8 @@ export interface SnagSummary
   readonly author: PersonRow | null;
   readonly photos: readonly SnagPhotoRow[];
   readonly comment_count: number;
+  /** When it was pinned on a device, by the server's clock. */
+  readonly captured_at: Date | null;
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
   readonly active: boolean;
@@ -58,6 +63,7 @@ export interface SnagSummary
 
 export interface CommentRow extends Selectable<SnagCommentsTable> {
   readonly author: PersonRow | null;
+  readonly captured_at: Date | null;
 }
 export interface StepRow extends Selectable<SnagStepsTable> {
   readonly author: PersonRow | null;
@@ -99,22 +105,23 @@ export function createSnagsRepository(db: Database) {
         byNumber,
       ).execute(),
 
-    /** Throws when the user may see none with this id. */
+    /** Throws NOT_FOUND when the user may see none with this id: it may be deleted by now. */
     one: (user: SessionUser, id: number): Promise<SnagSummary> =>
       summaries(
         db,
         user,
         visible(db, user).select("s.id").where("s.id", "=", id),
         byNumber,
-      ).executeTakeFirstOrThrow(),
+      ).executeTakeFirstOrThrow(() => new AppError("NOT_FOUND")),
 
     /** Comments on these snags, oldest first. */
     comments: (snagIds: readonly number[]): Promise<CommentRow[]> =>
       db
         .selectFrom("snag_comments as k")
         .leftJoin("users as u", "u.id", "k.id_user")
+        .leftJoin("captures as c", "c.guid", "k.guid")
         .selectAll("k")
-        .select(personJson("u").as("author"))
+        .select([personJson("u").as("author"), capturedAt("c").as("captured_at")])
         .where("k.id_snag", "in", snagIds.length === 0 ? [0] : [...snagIds])
         .orderBy("k.id")
         .execute(),
@@ -200,6 +207,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       personJson("u").as("author"),
       photos.as("photos"),
       sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
+      sql<Date | null>`(select ${capturedAt("e")} from captures e where e.guid = s.guid)`.as("captured_at"),
     ])
     .orderBy(sql.raw(order))
     .$castTo<SnagSummary>();
@@ -214,5 +222,6 @@ const byNumber = "s.id_project, s.number";
 const photos = sql<SnagPhotoRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'kind', f.kind, 'image', f.image,
     'thumbnail', f.thumbnail, 'author', coalesce(${personName("q")}, ''), 'id_user', f.id_user,
-    'created_at', f.created_at) order by f.id), '[]')
-  from snag_photos f left join users q on q.id = f.id_user where f.id_snag = s.id)`;
+    'created_at', f.created_at, 'captured_at', ${capturedAt("g")}) order by f.id), '[]')
+  from snag_photos f left join users q on q.id = f.id_user
+  left join captures g on g.kind = 'snag_photo' and g.id_target = f.id where f.id_snag = s.id)`;
