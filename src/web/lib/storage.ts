@@ -65,7 +65,7 @@ export const storageKeys = {
 } as const;
 
 /** Keys of modules that load later, named there: those above are part of the first script of every page. */
-type LaterKey = "app-kept-codes" | "app-opened-codes";
+type LaterKey = "app-kept-codes" | "app-opened-codes" | "app-clock-offset";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
 const outliving: ReadonlySet<string> = new Set([

@@ -230,6 +230,17 @@ const snags = createRoute({
   staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
 });
 
+/** Acts made without a connection that have not been sent. */
+const waiting = createRoute({
+  getParentRoute: () => inside,
+  path: "/waiting",
+  component: lazyRouteComponent(
+    () => import("../features/media/offline/waiting-screen.tsx"),
+    "WaitingScreen",
+  ),
+  staticData: { title: "shell.titles.waiting" },
+});
+
 const cameras = createRoute({
   getParentRoute: () => inside,
   path: "/cctv",
@@ -280,6 +291,7 @@ export const workRoutes = [
   editChannel,
   goLive,
   snags,
+  waiting,
   cameras,
   cameraWall,
   camera,

@@ -34,15 +34,27 @@ function forgetHere(): void {
 }
 
 /** Signs out explicitly; the page goes to /login even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+export async function signOut({ forgetsActs = false } = {}): Promise<void> {
   const user = session.user();
   // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
+  // Waiting acts stay for their owner, unless they asked for their removal.
+  if (forgetsActs) await forgetActs();
   // Before the request to the server: no other tab must learn it from a refusal.
   tellTabs("logout");
   await tellLogout();
   forgetSession();
   leavePage(door);
+}
+
+/** Never fails: without storage there is nothing to remove. */
+async function forgetActs(): Promise<void> {
+  try {
+    const { outbox } = await import("./outbox/outbox.ts");
+    await outbox.removeAll();
+  } catch {
+    // The user signs out in any case.
+  }
 }
 
 /** Signs out an inactive user: their open page is hidden at once, and restored after sign-in. */

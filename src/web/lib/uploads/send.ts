@@ -78,9 +78,12 @@ export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendH
   );
 }
 
+/** A file and where its upload was begun. */
+type Begun = Pick<PictureRecord, "file" | "address">;
+
 /** Uploads in parts, then creates the result by the upload's reference. */
-async function sendThenFinish(
-  picture: PictureRecord,
+export async function sendThenFinish(
+  picture: Begun,
   told: Readonly<Record<string, string>>,
   hooks: SendHooks,
   finish: (upload: string) => Promise<unknown>,
@@ -98,7 +101,7 @@ async function sendThenFinish(
 
 /** Resolves with the upload's URL once the last part has been acknowledged. */
 async function sendParts(
-  { file }: PictureRecord,
+  { file }: Pick<Begun, "file">,
   told: Readonly<Record<string, string>>,
   address: string | null,
   { signal, onShare, onAddress }: SendHooks,

@@ -9,9 +9,11 @@ import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,6 +27,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { Entry } from "./entry-view.tsx";
+import { isLoadable, isOfDay, waitingFields } from "./waiting-entry.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -170,12 +173,16 @@ function DayCard({ project, item }: { project: number; item: DiaryDay }) {
   );
 }
 
-const useDay = (project: number, day: string) =>
-  useQuery({
+/** One day, with the user's own entry as it waits on this device. */
+function useDay(project: number, day: string) {
+  const shown = useQuery({
     queryKey: ["diary", "day", project, day],
     queryFn: ({ signal }) =>
       call("GET /api/projects/{id}/diary/{day}", { params: { id: project, day } }, { signal }),
   });
+  const acts = useWaitingActs().filter((act) => isOfDay(act, project, day));
+  return { ...shown, acts, waits: waitingFields(acts) };
+}
 
 function Day({ project, name, day }: { project: number; name: string; day: string }) {
   const t = useText();
@@ -184,7 +191,27 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
   const lang = useLanguage();
   const shown = useDay(project, day);
   const own = shown.data?.entries.find(({ is_own }) => is_own);
+  const { acts, waits } = shown;
   const mayWrite = shown.data?.can["write"] === true;
+  // A day that was never opened here can be written without a connection.
+  const isOffline = shown.data === undefined && (shown.isError || shown.fetchStatus === "paused");
+  if (isOffline && !isLoadable(shown.error))
+    return (
+      <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        <PageHeader title={format.date(dayOf(day), "long")} />
+        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
+        <EntryForm
+          key={acts.length}
+          {...{ project, day, waits }}
+          companies={[]}
+          trades={[]}
+          before={null}
+          entry={undefined}
+          isFetchable={false}
+          onDone={() => undefined}
+        />
+      </div>
+    );
   if (shown.isPending) return <CardsSkeleton count={3} />;
   if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
   const { summary, entries, companies, trades, before } = shown.data;
@@ -218,10 +245,11 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         }
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
         {isForm && (
           <EntryForm
-            key={own?.version ?? 0}
-            {...{ project, day, companies, trades, before }}
+            key={`${own?.version ?? 0} ${acts.length}`}
+            {...{ project, day, companies, trades, before, waits }}
             entry={own}
             isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}

@@ -9,6 +9,9 @@ import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import type { TextKey } from "#web/lib/translate.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { diaryChange, diaryPhoto } from "#web/shell/outbox/diary-acts.ts";
+import { notKept, type Outcome, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -17,6 +20,7 @@ import { FileInput } from "#web/ui/file-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { Links } from "./entry-links.tsx";
 import { EntryFields, Photos } from "./entry-parts.tsx";
+import { changedFields } from "./waiting-entry.ts";
 import { WeatherCard } from "./weather-card.tsx";
 
 const empty: DiaryFields = {
@@ -50,17 +54,19 @@ export interface EntryFormProps {
   trades: readonly string[];
   /** People of the user's last entry: often the same. */
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
+  /** Values that wait on this device: a further change begins with them. */
+  waits: Partial<DiaryFields>;
   /** Whether the settings have a weather service. */
   isFetchable: boolean;
   onDone: () => void;
 }
 
 /** Form values of an entry, stored on the device until the server has them. */
-function useEntry({ project, day, entry }: EntryFormProps) {
+function useEntry({ project, day, entry, waits }: EntryFormProps) {
   const client = useQueryClient();
   const t = useText();
   const name = `diary ${project} ${day}`;
-  const [values, setValues] = useState(() => fieldsOf(entry));
+  const [values, setValues] = useState(() => ({ ...fieldsOf(entry), ...waits }));
   const [state, setState] = useState<{ isPending: boolean; error: unknown; isKept: boolean }>({
     isPending: false,
     error: null,
@@ -84,16 +90,20 @@ function useEntry({ project, day, entry }: EntryFormProps) {
     };
   }, [name]);
 
-  async function run(work: () => Promise<unknown>, told: TextKey): Promise<boolean> {
+  async function run(work: () => Promise<Outcome<unknown> | object>, told: TextKey): Promise<boolean> {
     setState({ isPending: true, error: null, isKept: false });
     try {
-      await work();
+      const outcome = await work();
+      const isKept = "state" in outcome && outcome.state === "kept";
       await forgetDraft(name);
       isTyped.current = false;
       setBack(false);
       setState({ isPending: false, error: null, isKept: false });
-      await client.invalidateQueries({ queryKey: ["diary"] });
-      showToast({ tone: "ok", title: t(told) }, limits.toast.form);
+      if (isKept) tellKept();
+      else {
+        await client.invalidateQueries({ queryKey: ["diary"] });
+        showToast({ tone: "ok", title: t(told) }, limits.toast.form);
+      }
       return true;
     } catch (error) {
       setState({ isPending: false, error, isKept: await keepDraft(name, values) });
@@ -101,6 +111,12 @@ function useEntry({ project, day, entry }: EntryFormProps) {
     }
   }
   const params = { id: project, day };
+  const about = { project, projectName: projectNameOf(client, project) };
+  /** Later changes begin with the values that wait. */
+  const save = () => {
+    const payload = { day, ...changedFields(values, { ...fieldsOf(entry), ...waits }) };
+    return sendOrKeep([{ kind: diaryChange, payload, ...about }], () => put({}));
+  };
   const put = (extra: { close?: true; correction?: string }) => {
     const version = entry === undefined ? {} : { version: entry.version };
     const body = { ...values, ...extra, ...version };
@@ -116,7 +132,7 @@ function useEntry({ project, day, entry }: EntryFormProps) {
       setValues(all);
       void keepDraft(name, all);
     },
-    save: () => run(() => put({}), "diary.saved"),
+    save: () => run(save, "diary.saved"),
     close: () => run(() => put({ close: true }), "diary.close_done"),
     correct: (correction: string) => run(() => put({ correction }), "diary.corrected"),
     async remove(): Promise<void> {
@@ -130,10 +146,17 @@ function useEntry({ project, day, entry }: EntryFormProps) {
       ),
     addPhotos: (files: readonly File[]) =>
       run(async () => {
-        if (isTyped.current) await put({});
+        let outcome: Outcome<unknown> | object = isTyped.current ? await save() : {};
         // One after the other, for weak connections.
         for (const file of files)
-          await upload("POST /api/projects/{id}/diary/{day}/photos", { params, files: { file } }, quiet);
+          outcome = await sendOrKeep([{ kind: diaryPhoto, payload: { day }, file, ...about }], (guid) =>
+            upload(
+              "POST /api/projects/{id}/diary/{day}/photos",
+              { params, body: { guid }, files: { file } },
+              quiet,
+            ),
+          );
+        return outcome;
       }, "diary.saved"),
   };
 }
@@ -163,7 +186,7 @@ export function EntryForm(props: EntryFormProps) {
       {form.isBack && <Banner tone="info">{t("diary.kept_back")}</Banner>}
       {form.error !== null && (
         <Banner tone="bad">
-          {errorText(form.error, t)} {form.isKept && t("diary.kept")}
+          {notKept(form.error) ?? errorText(form.error, t)} {form.isKept && t("diary.kept")}
         </Banner>
       )}
       <EntryFields

@@ -52,6 +52,7 @@ const photo: SnagPhoto = {
   thumbnail: "/media/after-small.webp",
   author: "Site Office",
   created_at: "2026-11-03T08:00:00.000Z",
+  captured_at: null,
 };
 const picture = () => new File(["picture"], "repair.jpg", { type: "image/jpeg" });
 
@@ -229,6 +230,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
             changes: [{ field: "status", from: "open", to: "in_work" }],
             author,
             created_at: "2026-11-03T08:00:00.000Z",
+            captured_at: null,
           },
         ]),
     });

@@ -1,14 +1,16 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useId } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
+import type { Output } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import type { CreateDialogProps } from "#web/shell/create-menu.tsx";
+import { notKept, type Outcome, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
-import { onlyOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
+import { onlyOf, projectNameOf, useFoundProjects } from "#web/shell/projects/projects.queries.ts";
 import { SnagFields } from "#web/shell/snags/snag-fields.tsx";
 import { type NewSnagForm, useNewSnag } from "#web/shell/snags/use-new-snag.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -29,14 +31,17 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
   const t = useText();
   const id = useId();
   const told = useTelling(onClose);
+  const client = useQueryClient();
   const projects = useFoundProjects({ may: "add_snag" });
-  const total = projects.data?.total ?? 0;
+  // Without a connection the list may be missing: the project of the page is enough.
+  const isAlone = id_project !== undefined && (projects.isError || projects.fetchStatus === "paused");
+  const total = projects.data?.total ?? (isAlone ? 1 : 0);
   const only = onlyOf(projects.data);
   const placed = (draft: NewSnag): NewSnag => ({
     ...draft,
     id_project: draft.id_project ?? only?.id ?? null,
   });
-  const form = useNewSnag<NewSnag>({
+  const form = useNewSnag<NewSnag, Outcome<Snag>>({
     name: `snag-dialog:${id_project ?? "any"}:${place === undefined ? "room" : "plan"}`,
     start: () => startOf(id_project, place),
     isDraft: isNewSnag,
@@ -44,9 +49,13 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
     resume: (kept) => (place === undefined ? kept : { ...kept, where: "plan", place }),
     missingPlace: (draft) => missingPlace(placed(draft)),
     placeFields: ["id_room"],
-    create: (draft) => createSnag(placed(draft)),
-    created: told,
-    explain: (error) => errorText(error, t),
+    create: (draft) => createSnag(placed(draft), namesOf(client, placed(draft))),
+    created: (outcome, draft) => {
+      if (outcome.state === "sent") return told(outcome.result, draft);
+      onClose();
+      tellKept();
+    },
+    explain: (error) => notKept(error) ?? errorText(error, t),
     left: () => showToast({ tone: "info", title: t("snags.dialog.draft_kept") }),
   });
   return (
@@ -73,9 +82,9 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
         </>
       }
     >
-      {projects.isPending ? (
+      {projects.isPending && !isAlone ? (
         <Skeleton className="h-96 w-full" />
-      ) : projects.isError ? (
+      ) : projects.isError && !isAlone ? (
         <Banner tone="bad">{errorText(projects.error, t)}</Banner>
       ) : total === 0 ? (
         <p className="text-ink-muted">{t("snags.dialog.no_projects")}</p>
@@ -84,6 +93,18 @@ export function NewSnagDialog({ onClose, id_project, place }: CreateDialogProps)
       )}
     </Modal>
   );
+}
+
+/** Names for the list of what waits on this device; empty where they were not loaded. */
+function namesOf(client: QueryClient, { id_project, where, place, id_visit, id_room }: NewSnag) {
+  const sheets = client.getQueryData<Output<"GET /api/maps">>(["sheets", "list", id_project]);
+  const visit = client.getQueryData<Output<"GET /api/visits/{id}">>(["visits", "one", String(id_visit)]);
+  const position =
+    where === "plan"
+      ? sheets?.find(({ id }) => id === place?.id_sheet)?.name
+      : visit?.rooms?.find(({ id }) => id === id_room)?.name;
+  const project = projectNameOf(client, id_project);
+  return { project, position: position ?? "" };
 }
 
 /** Confirms the creation, and opens the snag's panel while its photos are uploaded. */
@@ -101,7 +122,7 @@ function useTelling(onClose: () => void): (snag: Snag, draft: NewSnag) => void {
       return showToast({ tone: "ok", title, action: { label: t("snags.detail.open"), onAction: show } });
     // Its photos are being uploaded: the panel that shows them also shows a failed one.
     showToast({ tone: "ok", title }, limits.toast.form);
-    void sendPhotos(client, snag.id, "before", photos);
+    void sendPhotos(client, snag, "before", photos);
     show();
   };
 }

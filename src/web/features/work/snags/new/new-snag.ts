@@ -1,6 +1,9 @@
 import type { Snag } from "#contract/snags.ts";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
+import { newGuid } from "#web/lib/outbox/make-act.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
+import { type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { newSnag, snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
 
 export interface PlanPlace {
@@ -51,17 +54,30 @@ export function isNewSnag(value: unknown): value is NewSnag {
   return where === "room" || where === "plan";
 }
 
-export function createSnag(draft: NewSnag): Promise<Snag> {
-  const body = wireOf(draft);
-  const quiet = { toast: false };
-  if (draft.where === "plan" && draft.place !== null) {
-    const { id_sheet, x, y } = draft.place;
-    return call(
-      "POST /api/maps/{id}/annotations",
-      { params: { id: id_sheet }, body: { ...body, x, y } },
-      quiet,
-    );
-  }
-  const room = { id_visit: draft.id_visit ?? 0, id_room: draft.id_room };
-  return call("POST /api/annotations", { body: { ...body, ...room } }, quiet);
+/** Creates the snag, or keeps it with its photos on this device. `where`: names of the project and of the position. */
+export function createSnag(
+  draft: NewSnag,
+  where: { readonly project: string; readonly position: string },
+): Promise<Outcome<Snag>> {
+  const fields = wireOf(draft);
+  const at =
+    draft.where === "plan" && draft.place !== null
+      ? draft.place
+      : { id_visit: draft.id_visit ?? 0, id_room: draft.id_room };
+  const project = { project: draft.id_project ?? 0, projectName: where.project };
+  const guid = newGuid();
+  const payload = { fields, at, where: where.position };
+  const photos = draft.photos.map((file) => ({
+    kind: snagPhoto,
+    payload: { snag: { guid }, title: fields.title, kind: "before" as const },
+    file,
+    ...project,
+  }));
+  return sendOrKeep([{ kind: newSnag, payload, guid, ...project }, ...photos], () => {
+    if (!("id_sheet" in at))
+      return call("POST /api/annotations", { body: { ...fields, ...at, guid } }, quiet);
+    const { id_sheet: id, x, y } = at;
+    const body = { ...fields, x, y, guid };
+    return call("POST /api/maps/{id}/annotations", { params: { id }, body }, quiet);
+  });
 }
