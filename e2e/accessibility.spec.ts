@@ -61,6 +61,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
     ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
     ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
+    ["/waiting", "/waiting"],
     ["/q/{-$code}", "/q"],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],

@@ -100,6 +100,9 @@ export const wide: Journeys = {
     "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",
   ],
   onboarding: ["shows a new user around, step by step, once (ar, 390 px)"],
+  outbox: [
+    "six kinds of work done without a connection survive a reload, are sent once, and ask in a conflict (ar)",
+  ],
   players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],
   profile: [
     "sets a cover and a profile picture, each cropped in the browser, and shows them to everyone on the user's page",
