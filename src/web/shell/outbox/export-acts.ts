@@ -7,7 +7,7 @@ export async function exportActs(acts: readonly Act[]): Promise<void> {
     act.file === null ? [] : [{ guid: act.guid, name: `${at + 1} ${act.file.name}`, content: act.file }],
   );
   const nameOf = new Map(photos.map(({ guid, name }) => [guid, name]));
-  const rows = acts.map(({ file: _, ...act }) => ({ ...act, photo: nameOf.get(act.guid) ?? null }));
+  const rows = acts.map((act) => ({ ...act, file: undefined, photo: nameOf.get(act.guid) ?? null }));
   const content = new Blob([JSON.stringify(rows, null, 2)], { type: "application/json" });
   const address = URL.createObjectURL(await zipOf([{ name: "waiting.json", content }, ...photos]));
   const link = document.createElement("a");

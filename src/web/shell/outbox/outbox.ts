@@ -29,6 +29,7 @@ export const outbox = new Outbox({
   announce,
   untilWorthIt,
   alone,
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   tell: () => channel?.postMessage("changed"),
   onSent: (act, kind, id) => lastSent.set({ kind: kind.kind, act, id }),
   onEnd: tellEnd,
@@ -73,7 +74,12 @@ const temporary: ReadonlySet<unknown> = new Set([
   "CALL_RUNNING",
   "CALL_DONE",
   "UPLOAD_UNFINISHED",
-  ...[419, 423, 429, 502, 503, 504],
+  419,
+  423,
+  429,
+  502,
+  503,
+  504,
 ]);
 /** Attempts after which an error of the server is shown instead of retried. */
 const most = 5;

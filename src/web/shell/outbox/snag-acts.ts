@@ -144,7 +144,7 @@ export const snagChange: ActKind<ChangePayload> = {
     const body = { ...value, from, ...capture };
     return (await call("PUT /api/annotations/{id}", { params: { id: idOf(snag) }, body }, quiet)).id;
   },
-  rebase: (payload, now) => ({ ...payload, from: now as Values }),
+  rebase: (payload, now) => ({ ...payload, from: now }),
   summary: ({ title, shown }) => joined([title, shown]),
   path: ({ snag }) => pathOf(snag),
 };

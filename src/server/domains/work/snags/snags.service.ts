@@ -149,7 +149,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
 async function changeOne(
   trx: Trx,
   subject: Authorized<SnagRecord>,
-  { version, from: _, ...sent }: SentChange,
+  { version, from: _from, ...sent }: SentChange,
   { user, address, via, capture }: By,
 ): Promise<Turn | undefined> {
   const before = await holdSnag(trx, subject.id);
@@ -196,7 +196,7 @@ const isKnownChange = async (trx: Trx, { user, capture }: By): Promise<boolean> 
 async function conflictWith(
   trx: Trx,
   [subject]: readonly Authorized<SnagRecord>[],
-  { from, version: _, ...sent }: SentChange,
+  { from, version: _version, ...sent }: SentChange,
   by: By,
 ): Promise<AppError | undefined> {
   if (from === undefined || subject === undefined) return undefined;

@@ -53,7 +53,7 @@ function draftsOf(
     (Object.keys(change) as (keyof SnagChange)[]).map((field) => {
       const one: SnagChange = { [field]: change[field] };
       const { assignee, ...plain } = one;
-      const value = field === "assignee" ? assignedName(assignee ?? null, t) : String(change[field] ?? "");
+      const value = field === "assignee" ? assignedName(assignee ?? null, t) : (change[field] ?? "");
       const label = t(`snags.fields.${field}`);
       return {
         kind: snagChange,

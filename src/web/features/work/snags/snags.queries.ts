@@ -1,9 +1,9 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
 import { call, type Output } from "#web/lib/client.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useChannel } from "#web/lib/realtime.ts";
-import { useDisplayed } from "./waiting/waiting-values.ts";
+import { displayed, useDisplayed } from "./waiting/waiting-values.ts";
 
 export type SnagSort = (typeof snagSorts)[number];
 export type SnagPage = Output<"GET /api/annotations">;
@@ -93,7 +93,8 @@ export function useSnag(id: number) {
     queryKey: snagKeys.one(id),
     queryFn: ({ signal }) => call("GET /api/annotations/{id}", { params: { id } }, { signal }),
   });
-  const [data] = useDisplayed(useMemo(() => snag.data && [snag.data], [snag.data])) ?? [];
+  const acts = useWaitingActs();
+  const data = snag.data === undefined || acts.length === 0 ? snag.data : displayed(snag.data, acts);
   return data === undefined || data === snag.data ? snag : ({ ...snag, data } as typeof snag);
 }
 
