@@ -18,11 +18,12 @@ import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 import { runWorkersBench } from "./workers.ts";
+import { runYearsBench } from "./years/main.ts";
 
 /**
  * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer memory
  * audit] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
- * compares with an earlier commit, runs only by its name.
+ * compares with an earlier commit, and `years [--scale=<share>]`, which takes long, run only by their names.
  */
 const words = process.argv.slice(2);
 const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -45,12 +46,17 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   viewer: { title: "Viewer", run: viewerSection },
   memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
+  years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };
 
+const onlyByName = ["before", "years"];
+
 endDescendantsOnInterrupt();
 const isToWrite = words.includes("--write");
-const wanted = words.filter((word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*)$/.test(word));
+const wanted = words.filter(
+  (word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*|scale=(?:0\.\d+|1))$/.test(word),
+);
 const unknown = wanted.filter((word) => benches[word] === undefined);
 if (unknown.length > 0) {
   console.error(
@@ -63,7 +69,7 @@ const order = Object.values(benches).map(({ title }) => title);
 const texts = new Map<string, string>();
 let missed = 0;
 for (const [name, { run }] of Object.entries(benches)) {
-  if (wanted.length > 0 ? !wanted.includes(name) : name === "before") continue;
+  if (wanted.length > 0 ? !wanted.includes(name) : onlyByName.includes(name)) continue;
   console.error(`bench: ${name} …`);
   const machine = machineLine();
   const section = await run();

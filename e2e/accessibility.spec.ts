@@ -54,13 +54,18 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
     ["/projects/bin", "/projects/bin"],
+    ["/offline", "/offline"],
     ["/project/$id", `/project/${visit.id_project}`],
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
+    ["/photos/{-$id}", `/photos/${visit.id_project}`],
+    ["/photo/$id", `/photo/${await aPhoto(client, visit.id_project)}`],
     ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
+    ["/coverage/{-$id}", `/coverage/${visit.id_project}`],
     ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
+    ["/waiting", "/waiting"],
     ["/q/{-$code}", "/q"],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
@@ -170,6 +175,21 @@ async function aBill(client: TestClient, id_user: number): Promise<number> {
 async function aCamera(client: TestClient, id_project: number): Promise<number> {
   const body = { id_project, name: "Gate 2", hls_url: "http://192.0.2.9/stream.m3u8" };
   return (await client.call("POST /api/cctv-cameras", { body })).id;
+}
+
+/** Adds a photo that is no 360 photo. */
+async function aPhoto(client: TestClient, id_project: number): Promise<number> {
+  const file = {
+    name: "wall.jpg",
+    bytes: readFileSync(join(import.meta.dirname, "../test/media/examplepano.jpg")),
+  };
+  const { body } = await client.upload(
+    "POST /api/projects/{id}/photos",
+    {},
+    { file },
+    { params: { id: id_project } },
+  );
+  return (body as { data: { id: number } }).data.id;
 }
 
 /** The account of a project member; the administrator who runs the test is not one. */

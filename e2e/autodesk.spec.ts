@@ -1,8 +1,9 @@
-import { test as base, devices, type Page } from "@playwright/test";
+import { devices, type Page } from "@playwright/test";
 import { type AutodeskService, application, startAutodeskService } from "#test/autodesk-service/index.ts";
 import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
+import { test as base } from "./base-test.ts";
 import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
 import { expect } from "./server.ts";

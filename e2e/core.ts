@@ -100,6 +100,12 @@ export const wide: Journeys = {
     "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",
   ],
   onboarding: ["shows a new user around, step by step, once (ar, 390 px)"],
+  photos: [
+    "adds photos on a phone, places one on the floor plan, makes a snag of it, deletes it and undoes that",
+  ],
+  outbox: [
+    "six kinds of work done without a connection survive a reload, are sent once, and ask in a conflict (ar)",
+  ],
   players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],
   profile: [
     "sets a cover and a profile picture, each cropped in the browser, and shows them to everyone on the user's page",
@@ -116,7 +122,13 @@ export const wide: Journeys = {
   tour: [
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
   ],
+  "voice-notes": [
+    "records a voice note on a phone, keeps it over a reload, sends it and checks its transcript",
+  ],
   videos: ["adds a video, comments on it, shares it with a password, and counts its views"],
+  "offline-copies": [
+    "saves a project, reads it offline after a reload, locks, adds an item and unlocks (ar)",
+  ],
   "spot-codes": [
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",
     "asks a guest to sign in and returns to the label; a stranger gets a 404",

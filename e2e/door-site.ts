@@ -1,10 +1,11 @@
-import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { freePort } from "#test/chaos/server-process.ts";
 import type { TestClient } from "#test/client.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#test/openid-provider/index.ts";
 import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { test as base } from "./base-test.ts";
 import { startDemo } from "./demo-server.ts";
 import { adminClient } from "./people.ts";
 

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { killHard, stopGently } from "#test/chaos/server-process.ts";
 import { type Installation, startInstallation } from "#test/multi-node/installation.ts";
+import { test } from "./base-test.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { openLine } from "./network-line.ts";
 import { adminClient } from "./people.ts";

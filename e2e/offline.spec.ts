@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { panorama } from "#test/pictures.ts";
+import { test as base } from "./base-test.ts";
 import { demoProject, readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
 import { openLine } from "./network-line.ts";

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { PlayerChannel } from "#contract/live.ts";
 import ar from "#i18n/ar/media/player.json" with { type: "json" };
 import en from "#i18n/en/media/player.json" with { type: "json" };
 import { broadcast } from "#test/player/broadcast.ts";
 import { openPlayerSite, type PlayerSite, password } from "#test/player/site.ts";
+import { test } from "./base-test.ts";
 import { walkScenes } from "./reach-walk.ts";
 
 let site: PlayerSite;

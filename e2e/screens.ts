@@ -13,6 +13,7 @@ import { completeProfile } from "./complete-profile.ts";
 import { documentPictures } from "./document-pictures.ts";
 import { movingScreens, openMovingSite } from "./moving-screens.ts";
 import { openOutsideSite, outsideScreens, startOutside } from "./outside-screens.ts";
+import { PageErrors } from "./page-errors.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 import { tourScreens } from "./tour-screens.ts";
@@ -21,7 +22,8 @@ import { words } from "./words.ts";
 /**
  * `npm run screens`: writes the screens of the product with its demo site, in both languages, wide and narrow, as WebP
  * under dist/screens, which Git ignores; Playwright empties test-results. With `--documents` those shown in documents
- * replace the ones in docs/screens. Needs a fresh build (`npm run build`) and a Chromium.
+ * replace the ones in docs/screens. Needs a fresh build (`npm run build`) and a Chromium. Fails when a screen reports an
+ * error in the console.
  */
 const out = join(import.meta.dirname, "../dist/screens");
 const forDocuments = join(import.meta.dirname, "../docs/screens");
@@ -368,9 +370,17 @@ const browser = await chromium.launch({
   ...(executablePath === undefined ? {} : { executablePath }),
   args: ["--enable-unsafe-swiftshader", ...(process.getuid?.() === 0 ? ["--no-sandbox"] : [])],
 });
+const errors = new PageErrors();
+errors.watchAll(browser);
 try {
   await mkdir(out, { recursive: true });
-  for (const name of wanted) await parts[name]?.(browser);
+  for (const name of wanted) {
+    await parts[name]?.(browser);
+    for (const error of errors.take()) {
+      process.stderr.write(`${name}: ${error}\n`);
+      process.exitCode = 1;
+    }
+  }
 } finally {
   await browser.close();
 }

@@ -1,4 +1,4 @@
-import { test as base } from "@playwright/test";
+import { test as base } from "./base-test.ts";
 import { type JourneyServer, startDemo } from "./demo-server.ts";
 
 export { admin } from "./admin.ts";

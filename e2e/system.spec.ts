@@ -4,6 +4,9 @@ import { words } from "./words.ts";
 
 const t = words("ar");
 
+// A failure whose reference is copied.
+test.use({ expectedErrors: [/^GET 500 \S+\/api\/system\/overview/] });
+
 test("shows the system status in Arabic, downloads the diagnosis, and quotes a failed call", async ({
   browser,
   server,

@@ -1,4 +1,3 @@
-import { test as base } from "@playwright/test";
 import type { ToolName } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { freePort } from "#test/chaos/server-process.ts";
@@ -7,6 +6,7 @@ import type { TestClient } from "#test/client.ts";
 import { MondayService } from "#test/monday-service/index.ts";
 import { environmentOf, type ToolService } from "#test/tool-service/tool-service.ts";
 import { TrelloService } from "#test/trello-service/index.ts";
+import { test as base } from "./base-test.ts";
 import { demoProject } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
 

@@ -29,6 +29,8 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly message: string;
   readonly errors?: FieldErrors;
+  /** Values of the message. */
+  readonly values?: Readonly<Record<string, string | number>>;
 }
 
 export interface RawReply {

@@ -38,6 +38,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/cameras/relay.test.ts",
     "src/server/domains/connections/autodesk/*.test.ts",
     "src/server/domains/connections/tools/**/*.test.ts",
+    "src/server/domains/work/voice-notes/voice-notes.test.ts",
     "src/server/domains/connections/webhooks/webhooks.test.ts",
     "src/server/domains/installation/settings/connections.test.ts",
     "src/server/domains/people/passkeys/passkeys.test.ts",

@@ -86,7 +86,7 @@ const rules: readonly Rule[] = [
   },
   {
     what: "statements put together from text",
-    pattern: /sql\.raw\((?!\s*(?:order(?:OfPage)?[[.]|order\)))/,
+    pattern: /sql\.raw\((?!\s*(?:order(?:OfPage|FromEnd)?[[.]|order\)))/,
     where: ["src/server/**/*.ts"],
     but: {
       "src/server/domains/people/auth/auth.repository.ts": "a constant of this file",
@@ -136,6 +136,7 @@ const rules: readonly Rule[] = [
       "src/web/lib/connectivity.ts": "asks whether there is a line at all, and for no data",
       "src/web/lib/service-worker.ts": "asks for the worker's own script, to see whether it is gone",
       "src/web/sw/answers.ts": "the worker, which answers for the page",
+      "src/web/sw/copies.ts": "the worker, which stores the files of saved projects",
       "src/web/sw/from-server.ts": "the worker, which answers for the page",
       "src/web/sw/shell.ts": "the worker, which keeps the page's files",
       "src/web/sw/sw.ts": "the worker, which keeps the page's files",

@@ -42,6 +42,32 @@ export class PartsClient {
     });
   }
 
+  /** The same for a photo that is no 360 photo. */
+  beginPhoto(id_project: number, bytes: number, name = "wall.jpg"): Promise<RawReply> {
+    const metadata = `filename ${encoded(name)},kind ${encoded("photo")},id_project ${encoded(String(id_project))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  async begunPhoto(id_project: number, bytes: number, name?: string): Promise<string> {
+    return idIn(await this.beginPhoto(id_project, bytes, name));
+  }
+
+  /** The same for a photo of a snag or of the site diary. */
+  beginAttachment(id_project: number, bytes: number): Promise<RawReply> {
+    const metadata = `filename ${encoded("crack.jpg")},kind ${encoded("attachment")},id_project ${encoded(String(id_project))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  async begunAttachment(id_project: number, bytes: number): Promise<string> {
+    return idIn(await this.beginAttachment(id_project, bytes));
+  }
+
   async begunVideo(id_project: number, bytes: number, name?: string): Promise<string> {
     return idIn(await this.beginVideo(id_project, bytes, name));
   }

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { limits } from "#contract/limits.ts";
 import { checkAll } from "#server/domains/installation/audit/check-all.ts";
 import { createSealer } from "#server/domains/installation/audit/seal.ts";
 import { createVerifier } from "#server/domains/installation/audit/verify.ts";
@@ -45,7 +44,7 @@ async function measure(db: Database, folder: string): Promise<Section> {
   const witness = createWitness(join(folder, "audit"));
   const log = createLog("silent");
   const sealer = createSealer({ db, key, log, witness });
-  const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
+  const verifier = createVerifier({ db, key, witness });
   await writes(db, 500);
   const rounds = { bare: [] as number[], waiting: [] as number[], sealing: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
 import { createActivityLog } from "#server/domains/oversight/administration/activity-log.ts";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern } from "#server/platform/paging.ts";
@@ -57,7 +58,9 @@ export async function measureSearch(
           found = (await log.list({ part: "done", search: each.search, page: 1, per_page: 25 })).total;
         }),
       );
-      if (found !== total) throw new Error(`${found} lines with ${each.search} instead of ${total}.`);
+      const counted = Math.min(total, limits.log.counted);
+      if (each.isSelective && found !== counted)
+        throw new Error(`${found} lines with ${each.search} instead of ${counted}.`);
     }
     measured.push({ ...each, found, ms: median(times), plainMs: median(plains) });
   }

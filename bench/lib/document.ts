@@ -15,6 +15,8 @@ npm run bench -- api pages           some of them: ingest, workers, films, api, 
                                      realtime, live, cctv, players, viewer, memory, audit
 npm run bench -- before              only by name: the guest pages of an earlier commit and of the working tree; --commit=<rev>
                                      selects the commit, --runs=<n> the number of loads
+npm run bench -- years               only by name: ten years of a large customer, generated; --scale=<share> of the full size, a
+                                     tenth by default, which takes about twenty minutes and 10 GB of disk
 npm run bench -- --write             also write the results into this file
 npm run chaos                        the fault drills of the last section; takes names and --write as well
 \`\`\``;

@@ -75,7 +75,7 @@ export async function runLiveBench(): Promise<Section> {
             door.toFixed(1),
           ]),
         ),
-        "Forwarding is done by the main server, which passes each request of a viewer to the media process and returns the response: about three quarters of the cost of a viewer, and the reason why the viewers miss their target. The delays include an encoder and a browser on the same two cores.",
+        "The main server answers viewers whom the media process has admitted within the last five seconds; they share one request to it for each playlist and part. The delays include an encoder and a browser on the same two cores.",
         `Delay, p95: low-latency HLS ${percentile(delays.hls, 0.95).toFixed(0)} ms (${delays.hls.length} frames), instant ${percentile(delays.instant, 0.95).toFixed(0)} ms (${delays.instant.length} frames).`,
       ],
     };

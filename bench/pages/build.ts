@@ -3,32 +3,49 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { precompress } from "../../scripts/vite/precompress.ts";
+import { twoLanguagesOnly } from "../../scripts/vite/two-languages-only.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Builds the web part from the current sources, and the floor page, each into a folder of its own. */
-export async function buildPages(folder: string): Promise<{ web: string; floor: string }> {
+export interface BuiltPages {
+  readonly web: string;
+  readonly floor: string;
+  readonly libraries: string;
+}
+
+/** Builds the web part from the current sources, and the reference pages, each into a folder of its own. */
+export async function buildPages(folder: string): Promise<BuiltPages> {
   const web = join(folder, "web");
-  const floor = join(folder, "floor");
   await build({ root, logLevel: "error", build: { outDir: web, emptyOutDir: true } });
-  const sources = join(root, "node_modules/.cache/sitewalk-bench-floor");
+  const floor = await buildReference(folder, "floor", floorScript, "");
+  const libraries = await buildReference(folder, "libraries", librariesScript, librariesHead);
+  await writeFile(join(libraries, "assets/list.json"), JSON.stringify(list));
+  return { web, floor, libraries };
+}
+
+async function buildReference(folder: string, name: string, script: string, head: string): Promise<string> {
+  const outDir = join(folder, name);
+  const sources = join(root, `node_modules/.cache/sitewalk-bench-${name}`);
   await mkdir(sources, { recursive: true });
-  await writeFile(join(sources, "index.html"), floorPage);
-  await writeFile(join(sources, "main.tsx"), floorScript);
+  await writeFile(join(sources, "index.html"), pageWith(head));
+  await writeFile(join(sources, "main.tsx"), script);
   await build({
     root: sources,
     configFile: false,
     logLevel: "error",
-    plugins: [precompress()],
+    plugins: [twoLanguagesOnly(), precompress()],
     oxc: { jsx: { runtime: "automatic" } },
-    build: { outDir: floor, emptyOutDir: true },
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false } },
   });
-  return { web, floor };
+  return outDir;
 }
 
-/** The minimum that shows a React form: none of our styles, no texts to fetch, no session to request. */
-const floorPage = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Floor</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
+/** None of our styles, no texts to fetch, no session to request. */
+const pageWith = (head: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Floor</title><link rel="icon" href="data:,">${head}<div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
+
+/** The minimum that shows a React form. */
 const floorScript = `
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -47,4 +64,36 @@ function Form() {
   );
 }
 createRoot(document.querySelector("#root")!).render(<Form />);
+`;
+
+/** As long as a page of projects. */
+const list = Array.from({ length: 24 }, (_, at) => ({ id: at, name: `Tower ${at}` }));
+const librariesHead = '<link rel="preload" as="fetch" crossorigin href="/assets/list.json">';
+/** The minimum that shows a list with the libraries of the application: router, query cache, accessible controls. */
+const librariesScript = `
+import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from "@tanstack/react-router";
+import { RouterProvider as AriaRouterProvider } from "react-aria-components";
+import { Button } from "react-aria-components/Button";
+import { I18nProvider } from "react-aria-components/I18nProvider";
+import { Link } from "react-aria-components/Link";
+import { Tooltip, TooltipTrigger } from "react-aria-components/Tooltip";
+import { createRoot } from "react-dom/client";
+function List() {
+  const { data } = useQuery({ queryKey: ["list"], queryFn: async () => (await fetch("/assets/list.json")).json() });
+  return (
+    <main>
+      <h1>Projects</h1>
+      <TooltipTrigger><Button>New project</Button><Tooltip>New project</Tooltip></TooltipTrigger>
+      <ul>{data?.map(({ id, name }) => <li key={id}><Link href={"/" + id}>{name}</Link></li>)}</ul>
+    </main>
+  );
+}
+const root = createRootRoute({ component: () => <AriaRouterProvider navigate={() => undefined}><Outlet /></AriaRouterProvider> });
+const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: "/", component: List })]);
+createRoot(document.querySelector("#root")!).render(
+  <I18nProvider locale="en-GB">
+    <QueryClientProvider client={new QueryClient()}><RouterProvider router={createRouter({ routeTree })} /></QueryClientProvider>
+  </I18nProvider>,
+);
 `;

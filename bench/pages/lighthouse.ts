@@ -41,11 +41,12 @@ export async function runLighthouse(): Promise<Section> {
       ...(signedIn && { cookie }),
     });
     const floor = page("reference: React and a form", `${site.floorServer.origin}/`);
+    const libraries = page("reference: libraries and a list", `${site.librariesServer.origin}/`);
     const login = page("`/login`", `${origin}/login`);
     const dashboard = page("`/dashboard`", `${origin}/dashboard`, true);
     const projects = page("`/projects`, 50 projects", `${origin}/projects`, true);
     const viewer = page("`/viewer/{code}`", `${origin}/viewer/${code}`);
-    const pages = [floor, login, dashboard, projects, viewer];
+    const pages = [floor, libraries, login, dashboard, projects, viewer];
     for (let run = 0; run < RUNS; run += 1)
       for (const one of pages) one.audits.push(await audit(one, site.steering));
     return report(pages, { floor, login, dashboard, projects });

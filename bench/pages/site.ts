@@ -15,10 +15,11 @@ const pictures = ["01-entrance-hall.jpg", "02-living-hall.jpg"];
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
   await chmod(folder, 0o755);
-  const { web, floor } = await buildPages(folder);
+  const { web, floor, libraries } = await buildPages(folder);
   const environment = { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "silent", WEB_ROOT: web };
   const server = await startServer(await freePort(), { ...environment, ...admin });
   const floorServer = await serveFolder(floor);
+  const librariesServer = await serveFolder(libraries);
   /** Port for controlling the browser from outside. */
   const steering = await freePort();
   const browser = await chromium.launch({
@@ -45,12 +46,13 @@ export async function openSite() {
     floor,
     server,
     floorServer,
+    librariesServer,
     browser,
     steering,
     client,
     async close() {
       await browser.close();
-      await floorServer.close();
+      await Promise.all([floorServer.close(), librariesServer.close()]);
       await stopGently(server.child);
       await rm(folder, { recursive: true, force: true });
     },

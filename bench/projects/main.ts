@@ -24,6 +24,8 @@ const questions: readonly { readonly name: string; readonly path: string; readon
   { name: `page ${last} of 50`, path: `?page=${last}&per_page=50` },
   ...["name", "created", "last_visit"].flatMap((sort) => [
     { name: `by ${sort}, page 1`, path: `?sort=${sort}` },
+    // Farthest from both ends.
+    { name: `by ${sort}, page ${last / 2} of 50`, path: `?sort=${sort}&page=${last / 2}&per_page=50` },
     { name: `by ${sort}, page ${last} of 50`, path: `?sort=${sort}&page=${last}&per_page=50` },
   ]),
   { name: "page 1 of 100", path: "?per_page=100" },

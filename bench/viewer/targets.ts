@@ -59,7 +59,9 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
   const { code, gzipBytes } = await bundle(entry("own"));
   await writeFile(join(folder, "own.js"), code);
   const poster = await readFile(join(folder, "own", "poster.webp"));
-  const head = '<link rel="modulepreload" href="/own.js">';
+  // As the product's page (`src/server/pages/viewer-page.ts`): the base is requested while the script is still loading.
+  const base = `<link rel="preload" as="fetch" crossorigin fetchpriority="high" href="${source.base}">`;
+  const head = `${base}<link rel="modulepreload" href="/own.js">`;
   const script = `<script id="source" type="application/json">${JSON.stringify(source)}</script><script type="module" src="/own.js"></script>`;
   const cover = "position:absolute;inset:0;width:100%;height:100%;object-fit:cover";
   const image = `<img alt="" style="${cover}" src="data:image/webp;base64,${poster.toString("base64")}">`;

@@ -9,11 +9,18 @@ const file = (path: string) => resolve(root, path);
 const chunks = ["preact", "start", "door"] as const;
 type Chunk = (typeof chunks)[number];
 
+const publicScreens = [
+  "src/web/features/installation/home/home-screen.tsx",
+  "src/web/features/media/showcase/showcase-door.tsx",
+  "src/web/features/people/profile/public/public-profile-door.tsx",
+];
+
 /**
  * By default the bundler splits the code shared by the sign-in pages into some thirty files, one for each different set
  * of users; each is a request, and together they are larger than one. So the code that every sign-in page starts with
- * is one file, and the additions of the sign-in screen, which most others use as well, are another. Preact is below
- * both, because icons need it: two files that wait for each other would never start.
+ * is one file, with what the sign-in screen shares with the public pages; its other additions, which most others use as
+ * well, are another, so that public pages load nothing of signing in. Preact is below both, because icons need it: two
+ * files that wait for each other would never start.
  */
 export function doorChunks() {
   let chunkOf = new Map<string, Chunk>();
@@ -32,11 +39,13 @@ export function doorChunks() {
       // Entries stay files of their own, which the manifest refers to.
       start.delete(main);
       login.delete(screen);
-      const own = (ids: Set<string>, name: Chunk) =>
+      const publicPages = publicScreens.flatMap((path) => [...reach(file(path), lookup)]);
+      const framed = publicPages.filter((id) => login.has(id));
+      const own = (ids: Iterable<string>, name: Chunk) =>
         [...ids]
           .filter((id) => !isIcon.test(id))
           .map((id) => [id, isPreact.test(id) ? "preact" : name] as const);
-      chunkOf = new Map([...own(login, "door"), ...own(start, "start")]);
+      chunkOf = new Map([...own(login, "door"), ...own([...framed, ...start], "start")]);
     },
   };
 

@@ -17,7 +17,7 @@ const entries = {
 } as const;
 /** `part` stands for the modules that players fetch after their start. */
 type Page = keyof typeof entries | "part";
-/** Its script must run on no other page: it searches for the viewer's stage. */
+/** As with the players, its script must run on no other page: it searches for its own stage. */
 const boot = "viewer.html";
 
 /**
@@ -58,18 +58,22 @@ export function publicChunks() {
       );
     },
     generateBundle(_, bundle) {
-      const reached = new Set<string>();
-      const add = (name: string): void => {
-        const chunk = bundle[name];
-        if (reached.has(name) || chunk?.type !== "chunk") return;
-        reached.add(name);
-        for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
-      };
       const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
       const entryOf = (page: string) => chunks.find(({ facadeModuleId }) => facadeModuleId === file(page));
-      for (const page of [entries.video, entries.live, entries.cctv]) add(entryOf(page)?.fileName ?? "");
-      if (reached.has(entryOf(boot)?.fileName ?? ""))
-        this.error("A player's page would run the viewer's script.");
+      const players = [entries.video, entries.live, entries.cctv];
+      for (const page of players) {
+        const reached = new Set<string>();
+        const add = (name: string): void => {
+          const chunk = bundle[name];
+          if (reached.has(name) || chunk?.type !== "chunk") return;
+          reached.add(name);
+          for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
+        };
+        add(entryOf(page)?.fileName ?? "");
+        for (const other of [boot, ...players])
+          if (other !== page && reached.has(entryOf(other)?.fileName ?? ""))
+            this.error(`The page ${page} would run the script of ${other}.`);
+      }
     },
   };
 
@@ -95,8 +99,8 @@ const sharedByIcons = (id: string) => (iconName(id) === undefined ? "preact" : u
 function chunkFor(pages: ReadonlySet<Page>): string | undefined {
   const begins = [...pages].filter((page) => page !== "part" && (page !== "later" || !pages.has("viewer")));
   const isOfPlayers = begins.some((page) => page !== "viewer" && page !== "later");
-  // A player's initial code is already loaded when its parts arrive. Code that a part shares with the viewer alone gets
-  // a chunk of its own, so that the player does not fetch the viewer's.
-  if (pages.has("part") && begins.length > 0 && !isOfPlayers) begins.push("part");
+  // A player's initial code is already loaded when its parts arrive. Code that a part shares with the viewer alone, or
+  // with one other player, gets a chunk of its own, so that the player fetches neither's script.
+  if (pages.has("part") && begins.length > 0 && (!isOfPlayers || begins.length === 1)) begins.push("part");
   return begins.length > 1 || pages.has("viewer") ? begins.join("-") : undefined;
 }

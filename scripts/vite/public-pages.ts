@@ -2,9 +2,12 @@ import type { Plugin } from "vite";
 import { buildPreactPages, type PreactPages, preactPages } from "./preact-build.ts";
 import { publicChunks } from "./public-chunks.ts";
 
+/** Path of their manifest, in the build folder. */
+export const publicManifest = ".vite/public.json";
+
 const built: PreactPages = {
   pages: ["viewer.html", "video.html", "live.html", "cctv.html"],
-  manifest: ".vite/public.json",
+  manifest: publicManifest,
   chunks: publicChunks,
 };
 

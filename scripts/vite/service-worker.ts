@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { build, type Plugin, type Rolldown } from "vite";
 import { browsers } from "./preact-build.ts";
+import { publicManifest } from "./public-pages.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const source = resolve(root, "src/web/sw/sw.ts");
@@ -13,29 +15,70 @@ const isElsewhere = (chunk: Chunk) =>
   chunk.moduleIds.some((id) => /@sentry[\\/]|hls\.js[\\/]|src[\\/]web[\\/]kit[\\/]/.test(id));
 const languageOf = (chunk: Chunk) => /src[\\/]i18n[\\/](\w+)[\\/]/.exec(chunk.facadeModuleId ?? "")?.[1];
 
-/** Builds src/web/sw into /sw.js with the list of build files to cache. */
+/**
+ * Builds src/web/sw into /sw.js with the list of build files to cache. After the guest pages, which have a build of their
+ * own: the worker also caches the viewer.
+ */
 export function serviceWorker(): Plugin {
+  let application: { readonly dir: string; readonly files: ReturnType<typeof keptFiles> } | undefined;
   return {
     name: "sitewalk:service-worker",
     apply: "build",
-    async writeBundle({ dir }, bundle) {
+    writeBundle({ dir }, bundle) {
       // In development the newest code must be served, not the cache.
-      if (this.environment.config.mode === "development" || dir === undefined) return;
-      await build({
-        root,
-        configFile: false,
-        publicDir: false,
-        logLevel: "warn",
-        define: { KEPT_FILES: JSON.stringify(keptFiles(bundle)) },
-        build: {
-          outDir: dir,
-          emptyOutDir: false,
-          target: browsers,
-          lib: { entry: source, formats: ["iife"], name: "sw", fileName: () => "sw.js" },
-        },
-      });
+      const isWanted = this.environment.config.mode !== "development" && dir !== undefined;
+      application = isWanted ? { dir, files: keptFiles(bundle) } : undefined;
+    },
+    closeBundle: {
+      sequential: true,
+      order: "post",
+      async handler() {
+        if (application === undefined) return;
+        const { dir, files } = application;
+        await build({
+          root,
+          configFile: false,
+          publicDir: false,
+          logLevel: "warn",
+          define: { KEPT_FILES: JSON.stringify({ ...files, viewer: viewerFiles(dir) }) },
+          build: {
+            outDir: dir,
+            emptyOutDir: false,
+            target: browsers,
+            lib: { entry: source, formats: ["iife"], name: "sw", fileName: () => "sw.js" },
+          },
+        });
+      },
     },
   };
+}
+
+interface ManifestEntry {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+/** Of use only with a connection, or of the other guest pages. */
+const isNotForViewing = (key: string) =>
+  /hls\.js|reporting\/reporter|viewer\/guide|features\/media\/player\/page/.test(key);
+
+/** Everything that a visit may load in the viewer, in both languages. */
+function viewerFiles(dir: string): string[] {
+  const text = readFileSync(resolve(dir, publicManifest), "utf8");
+  const manifest = JSON.parse(text) as Readonly<Record<string, ManifestEntry>>;
+  const found = new Map<string, ManifestEntry>();
+  const add = (key: string): void => {
+    const entry = manifest[key];
+    if (entry === undefined || found.has(key)) return;
+    found.set(key, entry);
+    for (const next of entry.imports ?? []) add(next);
+    for (const next of entry.dynamicImports ?? []) if (!isNotForViewing(next)) add(next);
+  };
+  add("viewer.html");
+  if (found.size === 0) throw new Error("The viewer is not in this build.");
+  return [...new Set([...found.values()].flatMap(({ file, css = [] }) => [file, ...css]))].map(address);
 }
 
 /** All files after sign-in, their styles, and per language the texts and fonts. */
@@ -43,7 +86,9 @@ function keptFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((item): item is Chunk => item.type === "chunk");
   const find = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
   const [page, inside] = [find("index.html"), find("src/web/inside.tsx")];
-  if (page === undefined || inside === undefined) throw new Error("The application is not in this build.");
+  const lock = find("src/web/shell/lock/lock-screen.tsx");
+  if (page === undefined || inside === undefined || lock === undefined)
+    throw new Error("The application is not in this build.");
   const shell = new Set<Chunk>();
   const first = new Set<Chunk>();
   const addFirst = (chunk: Chunk | undefined): void => {
@@ -64,6 +109,7 @@ function keptFiles(bundle: Bundle) {
       add(bundle[name] as Chunk | undefined, isLazy);
   };
   add(inside, true);
+  add(lock, true);
   // The sign-in pages are loaded by the page's own script; offline, signing in is impossible.
   add(page, false);
   addFirst(page);

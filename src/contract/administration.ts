@@ -39,11 +39,21 @@ const logFilters = {
 export const administrationApi = defineApi({
   "GET /api/activity": endpoint({
     access: "super_admin",
-    summary: "Activity log of the installation, newest first.",
+    summary: "Activity log of the installation, newest first. Counts up to 10,000 entries.",
     reads: "replica",
     cost: "report",
-    query: z.object({ ...PageQuery, ...logFilters }),
-    response: page(LogEntry),
+    query: z.object({
+      ...PageQuery,
+      ...logFilters,
+      /** Only entries with a lower id: continues behind the last entry of a page, without counting up to it. */
+      before: Id.optional(),
+    }),
+    response: page(LogEntry).extend({
+      /** More entries match than `total` counts. */
+      is_more: z.boolean().optional(),
+      /** One or two letters are searched in the newest entries only, and there are older ones. */
+      is_recent_only: z.boolean().optional(),
+    }),
   }),
   "GET /api/activity/export": endpoint({
     access: "super_admin",

@@ -204,3 +204,14 @@ export const invoiceStatuses = ["unpaid", "paid", "void"] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
 /** Subject of an invoice line: the plan for its days, a project by its size tier, or live channels. */
 export const invoiceLineKinds = ["plan", "project", "channels"] as const;
+
+/** Kinds of records that can be made on a device without a connection, by their result on the server. */
+export const captureKinds = [
+  "snag",
+  "snag_change",
+  "snag_comment",
+  "snag_photo",
+  "diary_change",
+  "diary_photo",
+] as const;
+export type CaptureKind = (typeof captureKinds)[number];

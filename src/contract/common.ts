@@ -40,3 +40,24 @@ export function page<T extends z.core.$ZodType>(row: T) {
  * themselves.
  */
 export const Can = z.record(z.string(), z.boolean());
+
+/**
+ * Sent with what was made on a device, possibly hours before it arrives. A repeat with the same `guid` by the same user
+ * changes nothing and is answered like the first.
+ */
+export const Captured = {
+  /** Made by the device, known for good. */
+  guid: z
+    .uuid()
+    .transform((guid) => guid.toLowerCase())
+    .optional(),
+  /** By the device's clock. */
+  captured_at: Instant.optional(),
+  /** Milliseconds to add to `captured_at` for the server's time, as measured by the device; at most ten years. */
+  clock_offset: z.coerce.number().int().min(-315_360_000_000).max(315_360_000_000).optional(),
+  /** SHA-256 of the content as it was captured: of the file, or of the fields as JSON. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+} as const;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Empty, Id, PageQuery, page } from "./common.ts";
+import { Can, Captured, Empty, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
@@ -75,6 +75,8 @@ export const DiaryEntry = DiaryFields.omit({ snags: true, visits: true }).extend
       at: z.string(),
       reason: z.string(),
       author: z.string(),
+      /** False for values of a draft that were sent late by a device and not applied: `from` stayed, `to` was sent. */
+      is_applied: z.boolean(),
       changes: z.array(z.object({ field: z.string(), from: z.string(), to: z.string() })),
     }),
   ),
@@ -138,12 +140,14 @@ export const diaryApi = defineApi(
     "PUT /api/projects/{id}/diary/{day}": endpoint({
       access: { can: "project.add_snag", by: "id" },
       summary:
-        "Create or update the caller's entry of a day; only the fields sent change. `close` closes the draft. A closed entry can only be changed with a `correction` (the reason), which keeps the earlier values.",
+        "Create or update the caller's entry of a day; only the fields sent change. `close` closes the draft. A closed entry can only be changed with a `correction` (the reason), which keeps the earlier values. With `from`, the values with which the change began, it is merged field by field: CONFLICT names a field that has another value since.",
       params: DayParams,
       body: DiaryFields.partial().extend({
         close: z.boolean().optional(),
         correction: z.string().trim().min(1, { error: "diary.correction_required" }).max(500).optional(),
         version: z.coerce.number().int().optional(),
+        from: DiaryFields.partial().optional(),
+        ...Captured,
       }),
       response: DiaryEntry,
     }),
@@ -157,8 +161,14 @@ export const diaryApi = defineApi(
       access: { can: "project.add_snag", by: "id" },
       summary: "Add a photo to the caller's draft of a day, creating the draft if needed.",
       params: DayParams,
+      body: z.object({
+        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `photo` and `id_project`). */
+        upload: z.uuid().optional(),
+        ...Captured,
+      }),
       upload: {
         file: {
+          optional: true,
           maxBytes: diaryLimits.photoBytes,
           tooLarge: "IMAGE_TOO_LARGE",
           accept: ["image/jpeg", "image/png", "image/webp"],

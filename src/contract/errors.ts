@@ -38,6 +38,10 @@ export const errors = {
     status: 409,
     text: "Someone else changed this in the meantime. Reload it and repeat your change.",
   },
+  CAPTURES_FULL: {
+    status: 422,
+    text: "Limit reached: {n} checksums of your devices are waiting for their content.",
+  },
   CALL_RUNNING: { status: 409, text: "This request is already being processed. Please wait a moment." },
   CALL_DONE: {
     status: 409,
@@ -171,7 +175,11 @@ export const errors = {
   SNAG_PHOTOS_FULL: { status: 422, text: "Limit reached: a snag can have at most {n} photos." },
   REPORT_TOO_LARGE: {
     status: 422,
-    text: "Limit reached: a report can have at most {n} snags. Filter the list first.",
+    text: "Limit reached: a report can have at most {n} snags. Filter the list, or export the project: its ZIP file contains reports of all snags.",
+  },
+  BCF_TOO_MANY: {
+    status: 422,
+    text: "Limit reached: a BCF file can have at most {n} topics. Split the file.",
   },
   BCF_INVALID: { status: 422, text: "This is not a BCF file of version 2.0, 2.1 or 3.0." },
   PDF_BUSY: { status: 503, text: "Many documents are being created. Try again in a minute." },
@@ -249,6 +257,10 @@ export const errors = {
     text: "Limit reached: a camera can have at most {n} time-lapses. Delete one first.",
   },
   FFMPEG_MISSING: { status: 503, text: "This requires ffmpeg, which is not installed on this server." },
+  VOICE_TYPE: { status: 422, text: "Invalid file type. Please choose an audio file." },
+  VOICE_UNREADABLE: { status: 422, text: "This recording contains no sound that can be played." },
+  VOICE_DURATION: { status: 422, text: "This recording is too long. Maximum duration: {n} minutes" },
+  VOICE_NOTES_FULL: { status: 422, text: "Limit reached: at most {n} voice notes here." },
   UPLOAD_UNKNOWN: { status: 404, text: "This upload no longer exists. Please start it again." },
   UPLOAD_UNFINISHED: { status: 409, text: "This upload is not complete yet." },
   UPLOADS_FULL: { status: 422, text: "Too many uploads are in progress. Finish or cancel some first." },

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { AuditFinding } from "./audit.ts";
-import { Id, IdParams, Instant } from "./common.ts";
+import { captureKinds } from "./choices.ts";
+import { Captured, Empty, Id, IdParams, Instant } from "./common.ts";
 import { defineApi, type Endpoint, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
 /** Kinds of items that have a chain-of-custody report. */
-export const evidenceKinds = ["room", "video", "sheet", "snag"] as const;
+export const evidenceKinds = ["room", "photo", "video", "sheet", "snag"] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 const Sha256 = z.string();
@@ -37,6 +38,19 @@ export const EvidenceFile = z.object({
     /** Metres above sea level. */
     altitude: z.number().nullable(),
   }),
+  /** Kept with it by a device before it was sent; null for files that were sent at once. */
+  device: z
+    .object({
+      /** By the device's clock, which nothing proves to be right. */
+      captured_at: Instant.nullable(),
+      /** Milliseconds to add to it for the server's time, as measured by the device. */
+      clock_offset: z.number().nullable(),
+      /** Of the file as it was captured; the same as that of the uploaded file unless it was changed in between. */
+      sha256: Sha256.nullable(),
+      /** When the checksum arrived before the file; null when it came with it. */
+      announced_at: Instant.nullable(),
+    })
+    .nullable(),
   /** Derived files; the file itself stays unchanged. */
   variants: z.array(z.object({ name: z.string(), bytes: z.number() })),
 });
@@ -140,6 +154,10 @@ export const evidenceApi = defineApi(
       "a room's 360 photo",
     ),
     "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's 360 photo"),
+    "GET /api/evidence/photos/{id}": told({ can: "photo.view", by: "id" }, "a photo"),
+    "GET /api/evidence/photos/{id}/sheet": sheet({ can: "photo.view", by: "id" }, "a photo"),
+    "GET /api/evidence/photos/{id}/original": original({ can: "photo.download", by: "id" }, "a photo"),
+    "POST /api/evidence/photos/{id}/check": check({ can: "photo.view", by: "id" }, "a photo"),
     "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
     "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),
@@ -154,6 +172,26 @@ export const evidenceApi = defineApi(
     "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag"),
     "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag"),
     "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's photos"),
+    "POST /api/evidence/captures": endpoint({
+      access: "user",
+      summary:
+        "Announce checksums of what was made on a device, before it is sent itself: proof that it existed by then. Known ones stay as they are.",
+      body: z.object({
+        captures: z
+          .array(
+            z.object({
+              ...Captured,
+              guid: z.uuid().transform((guid) => guid.toLowerCase()),
+              kind: z.enum(captureKinds),
+            }),
+          )
+          .min(1)
+          .max(200),
+      }),
+      response: Empty,
+      status: 200,
+      perMinute: 60,
+    }),
   },
   "reports",
 );

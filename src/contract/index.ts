@@ -8,6 +8,7 @@ import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
+import { coverageApi } from "./coverage.ts";
 import { dashboardApi } from "./dashboard.ts";
 import { diaryApi } from "./diary.ts";
 import { evidenceApi } from "./evidence.ts";
@@ -19,6 +20,7 @@ import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
 import { passkeysApi } from "./passkeys.ts";
+import { photosApi } from "./photos.ts";
 import { projectTiersApi } from "./plans.tiers.ts";
 import { plansApi } from "./plans.ts";
 import { progressApi } from "./progress.ts";
@@ -45,6 +47,7 @@ import { usersApi } from "./users.ts";
 import { videosApi } from "./videos.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
+import { voiceNotesApi } from "./voice-notes.ts";
 import { webhooksApi } from "./webhooks.ts";
 
 /** The whole API. One line per domain; the domains of the server and of the web have the same names. */
@@ -59,6 +62,7 @@ export const api = {
   ...categoriesApi,
   ...cctvApi,
   ...commentsApi,
+  ...coverageApi,
   ...dashboardApi,
   ...diaryApi,
   ...evidenceApi,
@@ -70,6 +74,7 @@ export const api = {
   ...messagesApi,
   ...notificationsApi,
   ...passkeysApi,
+  ...photosApi,
   ...plansApi,
   ...progressApi,
   ...projectTiersApi,
@@ -96,6 +101,7 @@ export const api = {
   ...videosApi,
   ...viewerApi,
   ...visitsApi,
+  ...voiceNotesApi,
   ...webhooksApi,
 };
 

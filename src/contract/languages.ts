@@ -10,6 +10,10 @@ export const languages = [
   { code: "ar", name: "العربية", direction: "rtl" },
 ] as const satisfies readonly { code: Language; name: string; direction: "ltr" | "rtl" }[];
 
+/** Parts in which the texts of a language are loaded; `start` and `rest` together are all of them. */
+export const TextPart = z.enum(["doors", "public", "start", "rest"]);
+export type TextPart = z.output<typeof TextPart>;
+
 export const languagesApi = defineApi({
   "POST /api/language": endpoint({
     access: "public",
@@ -21,9 +25,9 @@ export const languagesApi = defineApi({
   "GET /api/translations/{lang}": endpoint({
     access: "public",
     summary:
-      "Get all texts of one language by namespace; with `part`, only those of the sign-in or public pages.",
+      "Get all texts of one language by namespace; with `part`, only those of the sign-in or public pages, of the first screens, or those that the first screens lack.",
     params: z.object({ lang: Language }),
-    query: z.object({ part: z.enum(["doors", "public"]).optional() }),
+    query: z.object({ part: TextPart.optional() }),
     response: z.record(z.string(), z.unknown()),
   }),
 });

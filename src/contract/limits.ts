@@ -235,8 +235,16 @@ export const limits = {
   autodesk: { id: 1000, sheets: 200, depth: 8, entries: 20_000, syncs: 20, links: 500 },
   /** Disk space that uploads leave free, as a share and in bytes: the smaller counts. */
   disk: { reserveShare: 0.05, reserveBytes: 512 * MiB },
-  /** Days for which views are stored; entries listed in a chain-of-custody report. */
-  audit: { seenDays: 730, listed: 200 },
+  /**
+   * Days for which views are stored by default; entries listed in a chain-of-custody report; the shortest and longest
+   * retention, in days, of views and of the activity log, which is kept for ever by default.
+   */
+  audit: { seenDays: 730, listed: 200, views: { min: 30, max: 3650 }, activity: { min: 365, max: 36_500 } },
+  /**
+   * The activity log: entries counted (of more, the number is not given), and entries read for a search of one or two
+   * letters, which no index finds.
+   */
+  log: { counted: 10_000, readForShort: 50_000 },
   /** Schedules: bytes of the file; tasks; minutes for which a preview is stored. */
   schedule: { bytes: 50 * MiB, tasks: 20_000, previewMinutes: 60, predecessors: 100, notes: 4000 },
   /** For one user the tokens, the days of the longest-lived one, and calls per minute of any kind. */
@@ -279,6 +287,13 @@ export const limits = {
   connectivity: { poll: 10_000, pollOffline: 5000, patience: 5000, backOnline: 1500, wasOffline: 3000 },
   /** Cached views of one user in a browser, for use offline. */
   seen: { days: 7, records: 400, bytes: 8 * MiB, recordBytes: 1 * MiB },
+  /**
+   * Projects that one user saves on a device for offline use; per project the snags, rooms, diary days and tiles of a
+   * floor plan; files fetched per message to the service worker; share of the device's allowance that stays free.
+   */
+  copies: { projects: 20, snags: 200, rooms: 200, days: 10, planTiles: 400, batch: 16, reserveShare: 0.1 },
+  /** Items that one user adds while the screen is locked. Their photos follow the limits of snags. */
+  captures: 100,
   install: { after: 3000, againAfter: 7 * 24 * 3_600_000 },
   /** Interval at which a page checks for a new version of the program. */
   update: 3_600_000,
@@ -297,6 +312,10 @@ export const limits = {
   texts: { retries: 5, firstDelay: 350 },
   /** Delay before the socket library is loaded again, and before a channel is requested again. */
   realtime: { load: 1000, retry: 3000 },
-  http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500 },
+  /**
+   * `perCaller`: calls of one session or token that a node answers at once, more than a user's searches that run and
+   * wait; further ones wait for so many milliseconds at most.
+   */
+  http: { timeout: 300_000, csrfRetries: 1, loginRedirect: 500, perCaller: { most: 12, patience: 2000 } },
   toast: pageLimits.toast,
 } as const;

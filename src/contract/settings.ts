@@ -184,6 +184,7 @@ export const outsideServices = [
   "push",
   "geocoder",
   "weather",
+  "transcription",
 ] as const;
 export type OutsideService = (typeof outsideServices)[number];
 
@@ -198,6 +199,20 @@ export const adminSettings = {
     .int({ error: "settings.inactivity_range" })
     .min(0, { error: "settings.inactivity_range" })
     .max(limits.inactivity.most, { error: "settings.inactivity_range" }),
+  /** Days after which entries of the activity log are deleted; 0 for never. */
+  keep_activity_days: z
+    .number({ error: "settings.keep_activity_range" })
+    .int({ error: "settings.keep_activity_range" })
+    .max(limits.audit.activity.max, { error: "settings.keep_activity_range" })
+    .refine((days) => days === 0 || days >= limits.audit.activity.min, {
+      error: "settings.keep_activity_range",
+    }),
+  /** Days after which entries of the log of views are deleted. */
+  keep_views_days: z
+    .number({ error: "settings.keep_views_range" })
+    .int({ error: "settings.keep_views_range" })
+    .min(limits.audit.views.min, { error: "settings.keep_views_range" })
+    .max(limits.audit.views.max, { error: "settings.keep_views_range" }),
   /** Size limit of a visit's picture and maximum number per visit; sent to everyone as `limits`. */
   visit_image_mb: z
     .number({ error: "settings.picture_megabytes" })
@@ -249,6 +264,14 @@ export const adminSettings = {
    * hand.
    */
   weather_url: service,
+  /** Of the operator's own transcription service for voice notes; empty: no recording leaves this server. */
+  transcription_url: service,
+  /** Language hint for it, such as `ar` or `en`; empty: it detects the language. */
+  transcription_language: z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^(?:[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?$/, { error: "settings.language_invalid" }),
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -303,6 +326,8 @@ export const secretSettings = [
   "openid_secret",
   "turn_password",
   "push_secret",
+  /** Bearer token of the transcription service. */
+  "transcription_token",
   ...integrationSecrets,
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
@@ -400,6 +425,8 @@ export const settingDefaults: SettingValues = {
   approve_projects: false,
   visit_image_mb: limits.visit.image.megabytes,
   inactivity_minutes: limits.inactivity.initial,
+  keep_activity_days: 0,
+  keep_views_days: limits.audit.seenDays,
   visit_files: limits.visit.files,
   video_mb: limits.video.megabytes,
   video_seconds: limits.video.seconds,
@@ -407,6 +434,8 @@ export const settingDefaults: SettingValues = {
   camera_networks: [],
   geocoder_url: "",
   weather_url: "",
+  transcription_url: "",
+  transcription_language: "",
   smtp_host: "",
   smtp_port: 587,
   smtp_security: "starttls",

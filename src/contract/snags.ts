@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bcfKinds, snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
-import { Can, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { Can, Captured, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -14,6 +14,8 @@ export const SnagPhoto = z.object({
   thumbnail: z.string(),
   author: z.string(),
   created_at: z.string(),
+  /** When it was taken, if it was kept on a device before it was sent. */
+  captured_at: z.string().nullable(),
 });
 export type SnagPhoto = z.output<typeof SnagPhoto>;
 
@@ -66,6 +68,8 @@ export const Snag = z.object({
   /** Incremented by every change: a change that names an older one is rejected with CONFLICT. */
   version: z.number(),
   created_at: z.string(),
+  /** When it was pinned, if it was kept on a device before it was sent; by the server's clock. */
+  captured_at: z.string().nullable(),
   updated_at: z.string(),
   closed_at: z.string().nullable(),
   /** `view`, `edit` (all fields), `answer` (status except closed, comments, photos), `delete`. */
@@ -78,6 +82,8 @@ export const SnagComment = z.object({
   text: z.string(),
   author: ProjectPerson.nullable(),
   created_at: z.string(),
+  /** When it was written, if it was kept on a device before it was sent. */
+  captured_at: z.string().nullable(),
   can: Can,
 });
 export type SnagComment = z.output<typeof SnagComment>;
@@ -85,10 +91,23 @@ export type SnagComment = z.output<typeof SnagComment>;
 /** One step in a snag's history. `changes`: values before and after by field, as displayed. */
 export const SnagStep = z.object({
   id: z.number(),
-  action: z.enum(["created", "changed", "commented", "photo_added", "photo_removed", "imported"]),
+  /** `not_applied`: a change made on a device, after which another user's change was found. */
+  action: z.enum([
+    "created",
+    "changed",
+    "commented",
+    "photo_added",
+    "photo_removed",
+    "voice_added",
+    "voice_removed",
+    "imported",
+    "not_applied",
+  ]),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   author: ProjectPerson.nullable(),
   created_at: z.string(),
+  /** When it was done, if it was kept on a device before it was sent. */
+  captured_at: z.string().nullable(),
 });
 export type SnagStep = z.output<typeof SnagStep>;
 
@@ -123,6 +142,8 @@ const fields = {
   filename: z.string().max(100),
 };
 const optional = z.object(fields).partial();
+/** The values with which a change began: a field that has another value since is not changed. */
+const from = optional.omit({ filenames: true, filename: true, fov: true });
 
 /** One or several, comma-separated: `a,b`. */
 const some = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -197,7 +218,7 @@ export const snagsApi = defineApi(
       access: { can: "visit.add_snag", by: "id_visit" },
       summary:
         "Create a snag in a room of a visit, and on a floor plan when the room has a position on one or a position is sent.",
-      body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape }),
+      body: z.object({ id_visit: Id, ...optional.required({ title: true }).shape, ...Captured }),
       response: Snag,
       status: 201,
     }),
@@ -205,16 +226,38 @@ export const snagsApi = defineApi(
       access: { can: "sheet.add_snag", by: "id" },
       summary: "Create a snag on a floor plan, without a room.",
       params: IdParams,
-      body: optional.required({ title: true, x: true, y: true }),
+      body: optional.required({ title: true, x: true, y: true }).extend(Captured),
+      response: Snag,
+      status: 201,
+    }),
+    "POST /api/photos/{id}/snags": endpoint({
+      access: { can: "photo.add_snag", by: "id" },
+      summary: "Create a snag from a photo: it gets the photo, its room, and its position on the floor plan.",
+      params: IdParams,
+      body: optional
+        .pick({
+          title: true,
+          text: true,
+          priority: true,
+          trade: true,
+          id_assignee: true,
+          id_invitation: true,
+          due_date: true,
+        })
+        .required({ title: true }),
       response: Snag,
       status: 201,
     }),
     "PUT /api/annotations/{id}": endpoint({
       access: { can: "snag.answer", by: "id" },
       summary:
-        "Update a snag; only the fields sent change. Callers who may only answer it can change its status and add photos.",
+        "Update a snag; only the fields sent change. Callers who may only answer it can change its status and add photos. With `from`, the values with which the change began, it is merged field by field: CONFLICT names a field that has another value since, with that value, its author and time.",
       params: IdParams,
-      body: optional.extend({ version: z.coerce.number().int().optional() }),
+      body: optional.extend({
+        version: z.coerce.number().int().optional(),
+        from: from.optional(),
+        ...Captured,
+      }),
       response: Snag,
     }),
     "PUT /api/annotations/bulk": endpoint({
@@ -258,11 +301,18 @@ export const snagsApi = defineApi(
     }),
     "POST /api/annotations/{id}/photos": endpoint({
       access: { can: "snag.answer", by: "id" },
-      summary: "Add a photo to a snag, also to one without a room.",
+      summary:
+        "Add a photo to a snag, also to one without a room. It comes with the request or as an upload in parts.",
       params: IdParams,
-      body: z.object({ kind: z.enum(snagPhotoKinds).default("before") }),
+      body: z.object({
+        kind: z.enum(snagPhotoKinds).default("before"),
+        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `photo` and `id_project`). */
+        upload: z.uuid().optional(),
+        ...Captured,
+      }),
       upload: {
         file: {
+          optional: true,
           maxBytes: limits.snag.photo.bytes,
           tooLarge: "IMAGE_TOO_LARGE",
           accept: ["image/jpeg", "image/png", "image/webp"],
@@ -300,6 +350,7 @@ export const snagsApi = defineApi(
           .trim()
           .min(1, { error: "snags.comment_required" })
           .max(limits.snag.comment),
+        ...Captured,
       }),
       response: SnagComment,
       status: 201,

@@ -33,6 +33,17 @@ export function mergeTexts(under: TextTree, over: TextTree): TextTree {
   return merged;
 }
 
+/** `tree` without the texts that are also in `some`. */
+export function withoutTexts(tree: TextTree, some: TextTree): TextTree {
+  const left = Object.entries(tree).flatMap(([key, value]): [string, string | TextTree][] => {
+    const same = some[key];
+    if (typeof value === "string") return same === undefined ? [[key, value]] : [];
+    const rest = typeof same === "object" ? withoutTexts(value, same) : value;
+    return Object.keys(rest).length === 0 ? [] : [[key, rest]];
+  });
+  return Object.fromEntries(left);
+}
+
 /** The text under a key, `visits.name_required`; undefined if there is none. */
 export function textAt(texts: TextTree, key: string): string | undefined {
   let place: string | TextTree | undefined = texts;

@@ -114,11 +114,12 @@ class TiledPanorama implements Panorama {
     // Computed at each use: the view may turn while the base is loading.
     const firstView = () => nextView(this.#pilot.view, this.source, source, options);
     try {
-      // The tiles are requested as soon as the base begins to arrive: one round trip less until it is sharp. Under a
-      // poster the base is not urgent, so they may share the connection with it.
+      // The tiles are requested as soon as the base begins to arrive, under a poster even beside it: one round trip less
+      // until it is sharp. The base comes first: behind six tiles it would wait for a free connection.
       const onResponse = () => picture.want(this.#camera(firstView()), this.#screen.pixelRatio);
+      const base = this.#bases.load(source.base, { signal, onResponse });
       if (this.#poster.isUp) onResponse();
-      const file = await this.#bases.load(source.base, { signal, onResponse });
+      const file = await base;
       await this.#poster.painted;
       signal.throwIfAborted();
       await picture.useBase(file);

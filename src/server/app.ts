@@ -93,6 +93,7 @@ function domainsOf(foundation: Foundation, platform: Platform, services: Service
     pictures: media,
     plans: media,
     films: media,
+    voice: media,
     archive: media.archive,
     uploads: media.uploads,
     address: media.addressOf,

@@ -125,9 +125,7 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   await app.register(options.cameras.plugin);
   await app.register((instance) => media.plugin(instance));
   await app.register((instance) => media.filmPlugin(instance));
-  await app.register(
-    media.uploads.door({ ...door, mayBegin: domains.mayUpload, mayBeginVideo: domains.mayUploadVideo }),
-  );
+  await app.register(media.uploads.door({ ...door, ...domains.uploadChecks }));
   for (const plugin of domains.doors) await app.register(plugin);
   await app.register(options.live.plugin);
   await app.register(options.liveHooks);

@@ -1,10 +1,13 @@
 import "./styles/index.css";
 import { createRoot } from "react-dom/client";
 import { doorPathOf, properPath } from "#contract/doors.ts";
+import { isFirstScreen } from "#contract/first-screens.ts";
 import { isReminderDue, noteReminded } from "./features/people/auth/reminder.ts";
+import { beginWithFirstTexts } from "./lib/i18n.ts";
 import { startLanguage } from "./lib/language.ts";
 import { startReporting } from "./lib/reporting/report.ts";
 import { session } from "./lib/session.ts";
+import { recall } from "./lib/storage.ts";
 import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
@@ -19,6 +22,7 @@ startReporting();
 applyTheme();
 watchTheme();
 watchErrors();
+if (isFirstScreen(path)) beginWithFirstTexts();
 void startLanguage();
 
 const root = document.querySelector("#root");
@@ -31,6 +35,13 @@ if (path === "/logout") void import("./shell/session-end.ts").then(({ signOut })
 else void enter();
 
 async function enter(): Promise<void> {
+  if (recall("app-locked") !== null) {
+    const { settleLock } = await import("./shell/lock/settle-lock.ts");
+    if (!(await settleLock())) {
+      const { openLockScreen } = await import("./shell/lock/lock-screen.tsx");
+      return openLockScreen(page);
+    }
+  }
   const user = session.user();
   if (user && isReminderDue(user)) {
     const { openReminder } = await import("./reminder.tsx");

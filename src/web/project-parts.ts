@@ -1,7 +1,11 @@
+import { createElement } from "react";
+import type { Project } from "#contract/projects.ts";
 import { AutodeskPart, showsAutodesk } from "./features/connections/autodesk/autodesk-parts.tsx";
 import { ProjectToolsPart } from "./features/connections/tools/tools-parts.tsx";
 import { CamerasPart } from "./features/media/cctv/cctv-parts.tsx";
 import { LivePart } from "./features/media/live/live-parts.tsx";
+import { CopyAction } from "./features/media/offline/copies/copy-action.tsx";
+import { PhotosPart } from "./features/media/photos/photos-parts.tsx";
 import { PlansPart } from "./features/media/sheets/sheets-parts.tsx";
 import { SnapshotsPart } from "./features/media/snapshots/snapshots-parts.tsx";
 import { VideosPart } from "./features/media/videos/project/videos-part.tsx";
@@ -9,8 +13,15 @@ import { ExportAction } from "./features/sites/exports/export-action.tsx";
 import type { ProjectParts } from "./features/sites/projects/parts.ts";
 import { ProjectFailure } from "./features/sites/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.tsx";
+import { CoveragePart } from "./features/work/coverage/coverage-parts.tsx";
 import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
 import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
+
+const copyParts = async () => (await import("./copy-parts.ts")).copyParts;
+
+/** The contributions of features to a saved project are loaded when one is saved. */
+const SaveOffline = ({ project }: { project: Project }) =>
+  createElement(CopyAction, { project, parts: copyParts });
 
 /** Parts that features add to a project's page, in this order. Heavy ones are lazy: the page renders before they load. */
 export const projectParts: ProjectParts = {
@@ -31,6 +42,13 @@ export const projectParts: ProjectParts = {
       Component: SnagsPart,
     },
     {
+      id: "photos",
+      title: "photos.title",
+      place: "main",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: PhotosPart,
+    },
+    {
       id: "cameras",
       title: "cctv.title",
       place: "main",
@@ -43,6 +61,13 @@ export const projectParts: ProjectParts = {
       place: "side",
       isShown: ({ can }) => can["view_live"] === true,
       Component: LivePart,
+    },
+    {
+      id: "coverage",
+      title: "coverage.panel.title",
+      place: "side",
+      isShown: ({ can }) => can["view_visits"] === true,
+      Component: CoveragePart,
     },
     {
       id: "schedule",
@@ -87,6 +112,6 @@ export const projectParts: ProjectParts = {
       Component: AutodeskPart,
     },
   ],
-  actions: [JoinPart, ExportAction, LeavePart],
+  actions: [JoinPart, SaveOffline, ExportAction, LeavePart],
   Failure: ProjectFailure,
 };

@@ -4,6 +4,7 @@ import "./shell/route-data.ts";
 import { accountRoutes } from "./routes/account.tsx";
 import { administrationRoutes } from "./routes/administration.tsx";
 import { administration, inside, root } from "./routes/frame.tsx";
+import { mediaRoutes } from "./routes/media.tsx";
 import { outsideRoutes } from "./routes/outside.tsx";
 import { publicRoutes } from "./routes/public.tsx";
 import { workRoutes } from "./routes/work.tsx";
@@ -27,6 +28,7 @@ const tree = root.addChildren([
   ...publicRoutes,
   inside.addChildren([
     ...workRoutes,
+    ...mediaRoutes,
     ...outsideRoutes,
     ...accountRoutes,
     administration.addChildren(administrationRoutes),

@@ -26,6 +26,7 @@ export const shared = {
     "common",
     "currencies",
     "doors",
+    "first-screens",
     "endpoint",
     "errors",
     "gpano",

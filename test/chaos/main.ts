@@ -14,6 +14,7 @@ import { runLiveNodesDrill } from "./live-nodes.ts";
 import { runLiveServerChaos } from "./live-server.ts";
 import { runMultiNodeDrill } from "./multi-node.ts";
 import { runObjectsDrill } from "./objects.ts";
+import { runOutboxDrill } from "./outbox.ts";
 import { runPartsChaos } from "./parts.ts";
 import { runProcessDrill } from "./process.ts";
 import { seeded } from "./random.ts";
@@ -118,6 +119,7 @@ const drills: Readonly<Record<string, Drill>> = {
   disk: runDisk,
   link: runLinkDrill,
   decoder: runDecoderDrill,
+  outbox: runOutboxDrill,
 };
 
 const random = seeded(Number(process.env["CHAOS_SEED"] ?? 1));

@@ -42,12 +42,19 @@ export async function startServer(
   return start({ PORT: String(port), ...environment }, { origin, isUp, folder });
 }
 
-/** The same for one without a web server: it prints a message when it has started. */
-export const startWorker = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
+/**
+ * The same for one without a web server: it prints a message when it has started. With `core` it and its children run on
+ * that processor alone.
+ */
+export const startWorker = (
+  environment: Readonly<Record<string, string>>,
+  core?: number,
+): Promise<ServerProcess> =>
   start(environment, {
     origin: "",
     isUp: async (output) => output().includes("works in the background"),
     folder: root,
+    core,
   });
 
 interface Started {
@@ -55,14 +62,17 @@ interface Started {
   readonly isUp: (output: () => string) => Promise<boolean>;
   /** Root of the sources. */
   readonly folder: string;
+  readonly core?: number | undefined;
 }
 
 async function start(
   environment: Readonly<Record<string, string>>,
-  { origin, isUp, folder }: Started,
+  { origin, isUp, folder, core }: Started,
 ): Promise<ServerProcess> {
   const begin = performance.now();
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", "src/server/main.ts"], {
+  const pinned = core === undefined ? [] : ["taskset", "-c", String(core)];
+  const [program, ...args] = [...pinned, process.execPath, "--max-semi-space-size=8", "src/server/main.ts"];
+  const child = spawn(program, args, {
     cwd: folder,
     env: { ...process.env, HOST: "127.0.0.1", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

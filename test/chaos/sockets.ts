@@ -302,9 +302,16 @@ async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine
     const { heard } = await ask({ do: "open", count });
     const prober = site.readers[0]?.client;
     if (prober === undefined) throw new Error("Nobody reads.");
-    const before = await probe(prober, sleep(10_000));
+    const bare = await startBare();
+    const both = (over: Promise<unknown>) =>
+      Promise.all([
+        probe(() => prober.call("GET /api/projects", { query: { per_page: 20 } }), over),
+        probe(bare.call, over),
+      ]);
+    const [before, bareBefore] = await both(sleep(10_000));
     const back = ask({ do: "cut" });
-    const meanwhile = await probe(prober, back);
+    const [meanwhile, bareMeanwhile] = await both(back);
+    bare.stop();
     const { doneMs, backMs, unread } = await back;
     const wanted = unreadOf(await rowsOf(site, site.owner.id));
     say(`${heard} came back in ${doneMs} ms; others waited ${before} ms before, ${meanwhile} ms meanwhile`);
@@ -318,21 +325,30 @@ async function herd(site: Site, { kills, say }: DrillOptions): Promise<FaultLine
         "not back within 10 s": doneMs > bar.doneMs ? 1 : 0,
       },
       backMs,
-      seen: `all done after ${(doneMs / 1000).toFixed(1)} s; p99 of other calls ${before} ms before, ${meanwhile} ms meanwhile: ${(meanwhile / before).toFixed(1)} times`,
+      seen: `all done after ${(doneMs / 1000).toFixed(1)} s; p99 of other calls ${before} ms before, ${meanwhile} ms meanwhile: ${(meanwhile / before).toFixed(1)} times; of a process on this machine that only answers ${bareBefore} ms and ${bareMeanwhile} ms`,
     };
   } finally {
     child.kill("SIGKILL");
   }
 }
 
+async function startBare() {
+  const child = fork(`${import.meta.dirname}/bare-process.ts`, { execArgv: [] });
+  const [port] = (await once(child, "message")) as [number];
+  return {
+    call: async () => (await fetch(`http://127.0.0.1:${port}/`)).text(),
+    stop: () => child.disconnect(),
+  };
+}
+
 /** 99th percentile of calls during the reconnects, until they are over; milliseconds. */
-async function probe(client: TestClient, over: Promise<unknown>): Promise<number> {
+async function probe(call: () => Promise<unknown>, over: Promise<unknown>): Promise<number> {
   const ending = new AbortController();
   void over.finally(() => ending.abort());
   const took: number[] = [];
   while (!ending.signal.aborted) {
     const begin = performance.now();
-    await client.call("GET /api/projects", { query: { per_page: 20 } });
+    await call();
     took.push(performance.now() - begin);
     await sleep(10);
   }

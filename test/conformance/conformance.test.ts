@@ -111,6 +111,11 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "webhook.delete": ["owner"],
   "progress_entry.edit": contributors,
   "progress_entry.delete": contributors,
+  "photo.view": members,
+  "photo.download": ["demo", ...contributors],
+  "photo.edit": contributors,
+  "photo.delete": contributors,
+  "photo.add_snag": contributors,
   "snapshot.view": members,
   "snapshot.edit": ["owner", "super_admin"],
   "snapshot.delete": contributors,
@@ -632,6 +637,10 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "camera.check": "CAMERA_VIEW_DENIED",
   "camera.edit": "CAMERA_EDIT_DENIED",
   "camera.delete": "CAMERA_EDIT_DENIED",
+  "photo.download": "VISIT_EDIT_DENIED",
+  "photo.edit": "VISIT_EDIT_DENIED",
+  "photo.delete": "VISIT_EDIT_DENIED",
+  "photo.add_snag": "SNAG_EDIT_DENIED",
   "snapshot.edit": "SNAPSHOT_EDIT_DENIED",
   "snapshot.delete": "SNAPSHOT_EDIT_DENIED",
   "progress_entry.edit": "VISIT_EDIT_DENIED",
@@ -664,6 +673,14 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   // Others' comments and files belong to their authors.
   "DELETE /api/annotations/file/delete": ["SNAG_EDIT_DENIED"],
   "DELETE /api/annotations/{id}/comments/{comment}": ["SNAG_EDIT_DENIED"],
+  "DELETE /api/annotations/{id}/voice-notes/{note}": ["SNAG_EDIT_DENIED"],
+  // That note was not deleted.
+  "POST /api/annotations/{id}/voice-notes/{note}/restore": ["NOT_FOUND"],
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore": ["NOT_FOUND"],
+  // The entry is the owner's.
+  "DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}": ["NOT_FOUND"],
+  "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": ["NOT_FOUND"],
+  "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript": ["NOT_FOUND"],
   // No tour is in progress.
   "GET /api/guided-tours/{code}": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],
@@ -678,7 +695,8 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "GET /api/tools/{tool}/auth-url": ["DEMO_READ_ONLY"],
   "GET /api/autodesk/auth-url": ["DEMO_READ_ONLY", "AUTODESK_SIGN_IN"],
   "POST /api/tools/{tool}/annotations": ["SNAG_EDIT_DENIED", "SNAG_VIEW_DENIED", "NOT_FOUND"],
-  // No file was uploaded for the sheet and the video of the samples.
+  // No file was uploaded for the photo, the sheet and the video of the samples.
+  "GET /api/evidence/photos/{id}/original": ["NOT_FOUND"],
   "GET /api/evidence/sheets/{id}/original": ["NOT_FOUND"],
   "GET /api/evidence/videos/{id}/original": ["NOT_FOUND"],
   // For a project that the caller cannot see.

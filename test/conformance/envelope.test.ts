@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "../app.ts";
-import { panorama } from "../pictures.ts";
+import { bytesFor } from "./call-sample.ts";
 import { placesOf } from "./sample-places.ts";
 import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
@@ -27,7 +27,7 @@ async function answerTo(route: Route) {
   const sample = (await readSamples()).get(route)?.(await places.for(route));
   const { owner } = world.clients;
   if (sample?.files === undefined) return owner.raw(route, sample);
-  const bytes = await panorama();
+  const bytes = await bytesFor(route);
   const files = Object.fromEntries(sample.files.map((name) => [name, { name: "room.jpg", bytes }]));
   return owner.upload(route, (sample.body ?? {}) as Record<string, string>, files, sample);
 }

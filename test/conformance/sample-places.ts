@@ -5,6 +5,7 @@ import type { World } from "./world.ts";
 /** Calls that use up their subject, beside those that delete; after one of them succeeds, the sample project is spent. */
 const answers: readonly Route[] = [
   "PUT /api/projects/restore/{id}",
+  "POST /api/projects/{id}/photos/restore",
   "POST /api/team-members/transfer-ownership",
   "PUT /api/users/invitations/accept/{id}",
   "PUT /api/users/invitations/decline/{id}",
@@ -24,12 +25,15 @@ const takesMore: readonly Route[] = [
   "DELETE /api/sessions/{id}",
   "DELETE /api/admin/sessions/{id}/force-logout",
   "DELETE /api/maps",
+  "DELETE /api/photos/{id}",
   "DELETE /api/annotations/{id}",
+  "DELETE /api/projects/{id}/diary/{day}",
   "DELETE /api/annotations/file/delete",
   "DELETE /api/annotations/{id}/photos",
   "DELETE /api/team-members/remove-team-member",
   "DELETE /api/team-members/leave-project",
   "DELETE /api/users/{id}",
+  "DELETE /api/projects/{id}/coverage/spots",
   "DELETE /api/visits/{id}",
   "DELETE /api/rooms/{id}",
 ];

@@ -7,9 +7,12 @@ import { panorama } from "#test/pictures.ts";
 
 const clip = join(import.meta.dirname, "../media/clip.mp4");
 
+const voice = join(import.meta.dirname, "../media/voice.weba");
+
 /** A valid file for a field that accepts these kinds. */
 export function bytesOf(accept: readonly string[]): Promise<Buffer> {
   if (accept.includes("video/mp4")) return readFile(clip);
+  if (accept.includes("audio/webm")) return readFile(voice);
   if (accept.includes("application/xml")) return Promise.resolve(Buffer.from(mspdi(tower)));
   if (accept.includes(".bcf")) {
     const guid = "0f4e1c1a-8b8e-4a43-9d4e-5f3f6c1f2a77";

@@ -110,7 +110,11 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_snag: nowhere,
     id_snag_comment: nowhere,
     snag_file: "none.webp",
+    id_snag_voice: nowhere,
+    id_diary_voice: nowhere,
     id_snapshot: nowhere,
+    id_photo: nowhere,
+    id_binned_photo: nowhere,
     id_video: nowhere,
     code_video: "nosuchcode22",
     id_video_comment: nowhere,
@@ -135,6 +139,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     code: "nosuchcode22",
     id_spot_code: nowhere,
     code_spot: "nosuchcode22nosuch",
+    id_coverage_spot: nowhere,
     id_user: nowhere,
     code_user: "nosuchcode22",
     id_session: nowhere,
@@ -181,6 +186,8 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     id_room,
     code: visit.code,
     ...(await insertSpotCode(app, project.id, id_room)),
+    ...(await insertCoverageSpot(app, project.id, id_sheet)),
+    ...(await insertPhotos(app, project.id, id_user)),
     id_user,
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
@@ -317,6 +324,43 @@ async function insertInvitation({ database }: TestApp, id_project: number, id_us
   return id;
 }
 
+/** A note of the snag and one of a draft of the site diary, both with a transcript to be checked. */
+async function insertVoiceNotes(
+  { database: { db } }: TestApp,
+  { id_project, id_user, id_snag }: { id_project: number; id_user: number; id_snag: number },
+) {
+  const { id: id_entry } = await db
+    .insertInto("diary_entries")
+    .values({ id_project, id_user, day: "2026-11-20" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const insert = async (of: { id_snag: number | null; id_entry: number | null }) => {
+    const { id } = await db
+      .insertInto("voice_notes")
+      .values({
+        ...of,
+        id_project,
+        id_user,
+        key: `voice/aa/${"a".repeat(64)}.weba`,
+        bytes: 900,
+        seconds: 4.2,
+        came_sha256: "a".repeat(64),
+        came_name: "",
+        recorded_at: null,
+        deleted_at: null,
+        state: "ready",
+        transcript: "The sleeve is missing.",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return id;
+  };
+  return {
+    id_snag_voice: await insert({ id_snag, id_entry: null }),
+    id_diary_voice: await insert({ id_snag: null, id_entry }),
+  };
+}
+
 async function insertSheet({ database: { db } }: TestApp, id_project: number): Promise<number> {
   const { id } = await db
     .insertInto("sheets")
@@ -337,7 +381,7 @@ async function insertSheet({ database: { db } }: TestApp, id_project: number): P
 
 /** Another date of the room, and the pins in it. */
 async function insertTour(
-  { database: { db } }: TestApp,
+  app: TestApp,
   {
     id_project,
     id_visit,
@@ -345,6 +389,7 @@ async function insertTour(
     id_user,
   }: Record<"id_project" | "id_visit" | "id_room" | "id_user", number>,
 ) {
+  const { db } = app.database;
   const id = "id" as const;
   const code = randomBytes(8).toString("hex");
   const dates = { visit_date: new Date("2026-01-01T08:00:00Z"), deleted_at: null };
@@ -404,6 +449,7 @@ async function insertTour(
     id_snag: snag.id,
     id_snag_comment: comment.id,
     snag_file,
+    ...(await insertVoiceNotes(app, { id_project, id_user, id_snag: snag.id })),
     id_snapshot: snapshot.id,
   };
 }
@@ -531,6 +577,48 @@ async function insertSpotCode({ database: { db } }: TestApp, id_project: number,
     .returning(["id", "code"])
     .executeTakeFirstOrThrow();
   return { id_spot_code: id, code_spot: code };
+}
+
+async function insertCoverageSpot({ database: { db } }: TestApp, id_project: number, id_sheet: number) {
+  await db.insertInto("coverage_plans").values({ id_project }).execute();
+  const { id } = await db
+    .insertInto("coverage_spots")
+    .values({
+      id_project,
+      id_sheet,
+      name: "Stair",
+      id_room: null,
+      x: 0.5,
+      y: 0.5,
+      since: "2026-01-01",
+      id_user: null,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id_coverage_spot: id };
+}
+
+/** A photo of the project, and one in its bin. */
+async function insertPhotos({ database: { db } }: TestApp, id_project: number, id_user: number) {
+  const name = `portraits/${randomBytes(8).toString("hex")}.webp`;
+  const photo = {
+    id_project,
+    id_user,
+    file_name: "formwork.jpg",
+    bytes: 1,
+    sha256: "6".repeat(64),
+    original: name,
+    image: name,
+    thumbnail: name,
+    taken_at: new Date("2026-02-01T08:00:00Z"),
+    taken_from: "upload" as const,
+  };
+  const [{ id: id_photo } = { id: 0 }, { id: id_binned_photo } = { id: 0 }] = await db
+    .insertInto("photos")
+    .values([photo, { ...photo, deleted_at: new Date() }])
+    .returning("id")
+    .execute();
+  return { id_photo, id_binned_photo };
 }
 
 async function codeOf(app: TestApp, id: number): Promise<string> {

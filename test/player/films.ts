@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { findFfmpeg } from "./ffmpeg-path.ts";
@@ -76,9 +76,17 @@ export async function makeFilm(folder: string): Promise<void> {
     "v:0,a:0,name:3840 v:1,a:1,name:1920",
     join(hls, "%v/index.m3u8"),
   );
+  for (const [n, width] of [3840, 1920].entries()) await nameBeginning(join(hls, String(width)), n);
   const small = join(hls, "1920/index.m3u8");
   await ffmpeg("-i", small, "-c", "copy", "-movflags", "+faststart", join(folder, "film.mp4"));
   await ffmpeg("-i", small, "-frames:v", "1", "-q:v", "4", join(folder, "poster.jpg"));
+}
+
+/** Renames the beginning of a size as the product names it; of several at once ffmpeg numbers them. */
+async function nameBeginning(folder: string, n: number): Promise<void> {
+  const list = join(folder, "index.m3u8");
+  await rename(join(folder, `init_${n}.mp4`), join(folder, "init.mp4"));
+  await writeFile(list, (await readFile(list, "utf8")).replace(`init_${n}.mp4`, "init.mp4"));
 }
 
 async function ffmpeg(...input: string[]): Promise<void> {

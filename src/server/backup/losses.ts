@@ -10,7 +10,7 @@ const picture = /^media\/objects\/pictures\/\w\w\/([0-9a-f]{64})\/(?!original\.)
 const tileOfPlan = /^media\/objects\/plans\/\w\w\/([0-9a-f]{64})\/(\d+)\/t\//;
 const ofFilm = /^media\/objects\/films\/\w\w\/([0-9a-f]{64})\/(?:(\d+)\/|(poster|thumb)\.jpg$)/;
 const original =
-  /^media\/objects\/(?:pictures\/\w\w\/([0-9a-f]{64})\/original\.|plans\/\w\w\/([0-9a-f]{64})\/original\.|films\/\w\w\/([0-9a-f]{64})\/film\.)/;
+  /^media\/objects\/(?:pictures\/\w\w\/([0-9a-f]{64})\/original\.|plans\/\w\w\/([0-9a-f]{64})\/original\.|films\/\w\w\/([0-9a-f]{64})\/(?:original|joined|film)\.)/;
 
 const remadeSchema = z.object({
   kind: z.enum(["picture", "plan", "film"]),

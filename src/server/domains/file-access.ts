@@ -26,6 +26,7 @@ export function canSeeFile(
   key: string,
 ): RawBuilder<SqlBool> {
   if (key.startsWith("recordings/")) return recordingSight(holds, key);
+  if (key.startsWith("voice/")) return voiceSight({ holds, userId }, key);
   const ways: readonly RawBuilder<unknown>[] = [
     sql`select from settings s where s.key in ('logo', 'small_logo', 'backgrounds')
       and s.value @> to_jsonb(${key}::text)`,
@@ -34,6 +35,9 @@ export function canSeeFile(
     sql`select from snapshots n join visits v on v.id = n.id_visit join projects p on p.id = v.id_project
       where (n.image = ${key} or n.thumbnail = ${key}) and v.deleted_at is null and p.deleted_at is null
       and ${holds("visits.view")}`,
+    sql`select from photos f join projects p on p.id = f.id_project
+      where (f.image = ${key} or f.thumbnail = ${key}) and f.deleted_at is null and p.deleted_at is null
+      and ${holds("visits.view")}`,
     sql`select from room_infos i join rooms r on r.id = i.id_room join visits v on v.id = r.id_visit
       join projects p on p.id = v.id_project
       where i.media = ${key} and v.deleted_at is null and p.deleted_at is null
@@ -41,6 +45,9 @@ export function canSeeFile(
     sql`select from snag_photos f join projects p on p.id = f.id_project left join snags g on g.id = f.id_snag
       where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and (${holds("snags.view")}
         or (${holds("snags.own")} and ${userId} in (g.id_user, g.id_assignee, f.id_user)))`,
+    sql`select from diary_photos f join diary_entries e on e.id = f.id_entry
+      join projects p on p.id = e.id_project
+      where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and ${holds("snags.view")}`,
     sql`select from videos t join films on films.sha256 = t.film_sha256 join projects p on p.id = t.id_project
       where t.thumbnail = ${key} and p.deleted_at is null and (${holds("videos.view")} or ${video})`,
     sql`select from cameras c join projects p on p.id = c.id_project
@@ -67,3 +74,10 @@ const recordingSight = (holds: AccessConditions["holds"], key: string) =>
   sql<SqlBool>`exists (select from live_recordings l join live_channels h on h.id = l.id_channel
     join projects p on p.id = h.id_project
     where l.object_key = ${key} and p.deleted_at is null and ${holds("live.view")})`;
+
+/** Voice notes follow their snag or their entry of the site diary. */
+const voiceSight = ({ holds, userId }: Pick<AccessConditions, "holds" | "userId">, key: string) =>
+  sql<SqlBool>`exists (select from voice_notes n join projects p on p.id = n.id_project
+    left join snags g on g.id = n.id_snag
+    where n.key = ${key} and n.deleted_at is null and p.deleted_at is null and (${holds("snags.view")}
+      or (${holds("snags.own")} and ${userId} in (g.id_user, g.id_assignee))))`;

@@ -1,6 +1,7 @@
 import { api } from "#contract/index.ts";
 import { agentOf } from "#server/integrations/agent.ts";
 import { createToolClients } from "#server/integrations/tools/index.ts";
+import { testTranscription } from "#server/integrations/transcription/transcription-client.ts";
 import { testWeather } from "#server/integrations/weather/open-meteo.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { assemble, assertComplete } from "./assembly.ts";
@@ -25,6 +26,7 @@ import { cctvModule } from "./media/cctv/cctv.module.ts";
 import { commentsModule } from "./media/comments/comments.module.ts";
 import { guidedModule } from "./media/guided/guided.module.ts";
 import { liveModule } from "./media/live/live.module.ts";
+import { photosModule } from "./media/photos/photos.module.ts";
 import { sheetsModule } from "./media/sheets/sheets.module.ts";
 import { showcaseModule } from "./media/showcase/showcase.module.ts";
 import { snapshotsModule } from "./media/snapshots/snapshots.module.ts";
@@ -53,10 +55,12 @@ import { categoriesModule } from "./sites/categories/categories.module.ts";
 import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
+import { coverageModule } from "./work/coverage/coverage.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
 import { snagsModule } from "./work/snags/snags.module.ts";
+import { voiceNotesModule } from "./work/voice-notes/voice-notes.module.ts";
 
 /**
  * All domains, in order of dependence: each after the domains whose services it needs. The parts of a domain (calls,
@@ -73,6 +77,13 @@ function assembleDomains(options: DomainOptions) {
         outside: {
           endpoints: tokenEndpoints(readEndpoints(services.socialEndpoints)),
           askGeocoder: services.askGeocoder,
+          askTranscription: () =>
+            testTranscription({
+              server: services.settings.get().transcription_url,
+              token: services.settings.secret("transcription_token"),
+              language: services.settings.get().transcription_language,
+              userAgent: agentOf(services),
+            }),
           askWeather: () =>
             testWeather(services.settings.get().weather_url, agentOf(services), services.clock.now()),
         },
@@ -99,11 +110,14 @@ function assembleDomains(options: DomainOptions) {
     .with(searchModule)
     .with(visitsModule)
     .with(sheetsModule)
+    .with(photosModule)
     .with(snagsModule)
     .with(diaryModule)
+    .with(voiceNotesModule)
     .with(videosModule)
     .with(cctvModule)
     .with(schedulesModule)
+    .with(coverageModule)
     .with(teamModule)
     .with((services, { declared }) => exportsModule({ ...services, parts: declared.exportParts }))
     .with(registrationModule)
@@ -169,8 +183,12 @@ export function createDomains(options: DomainOptions) {
     /** For start-up, uploads and the media pipeline. */
     channels: services.channels,
     checkSearch: services.checkSearch,
-    mayUpload: services.mayUpload,
-    mayUploadVideo: services.mayUploadVideo,
+    uploadChecks: {
+      mayBegin: services.mayUpload,
+      mayBeginVideo: services.mayUploadVideo,
+      mayBeginPhoto: services.mayUploadPhoto,
+      mayBeginAttachment: services.mayUploadAttachment,
+    },
     pictureSettled: services.pictureSettled,
     planSettled: services.planSettled,
     filmChanged: services.filmChanged,

@@ -7,6 +7,7 @@ import { webhookRights } from "./connections/webhooks/webhooks.policy.ts";
 import { cameraRights } from "./media/cctv/cctv.policy.ts";
 import { commentRights } from "./media/comments/comments.policy.ts";
 import { channelRights } from "./media/live/live.policy.ts";
+import { photoRights } from "./media/photos/photos.policy.ts";
 import { sheetRights } from "./media/sheets/sheets.policy.ts";
 import { snapshotRights } from "./media/snapshots/snapshots.policy.ts";
 import { videoRights } from "./media/videos/videos.policy.ts";
@@ -32,6 +33,7 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   binned_project: binnedProjectRights,
   visit: visitRights,
   room: roomRights,
+  photo: photoRights,
   sheet: sheetRights,
   snag: snagRights,
   snapshot: snapshotRights,

@@ -3,7 +3,16 @@ import type { Language } from "#contract/languages.ts";
 import type { Cameras } from "#server/cameras/index.ts";
 import type { LiveDrivers } from "#server/live/drivers/driver.ts";
 import type { LiveRecordings } from "#server/live/engine.ts";
-import type { Archive, Ffmpeg, Films, Pictures, Plans, Portraits, Uploads } from "#server/media/index.ts";
+import type {
+  Archive,
+  Ffmpeg,
+  Films,
+  Pictures,
+  Plans,
+  Portraits,
+  Uploads,
+  Voice,
+} from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -60,6 +69,7 @@ export interface DomainOptions {
   readonly pictures: Pictures & Portraits;
   readonly plans: Plans;
   readonly films: Films;
+  readonly voice: Voice;
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
   readonly pdf: PdfDrawing;
@@ -69,7 +79,10 @@ export interface DomainOptions {
   readonly handOver: RequestForwarding;
   /** For files in progress; on the volume of the object store. */
   readonly directory: string;
-  readonly uploads: Pick<Uploads, "finish" | "finishVideo" | "keepUpload">;
+  readonly uploads: Pick<
+    Uploads,
+    "finish" | "finishVideo" | "finishPhoto" | "finishAttachment" | "keepUpload"
+  >;
   /** Drivers that carry the live channels of this process, and the recordings of those channels. */
   readonly drivers: LiveDrivers;
   readonly segments: LiveRecordings;

@@ -79,6 +79,8 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     },
   });
 
+  const door = createLiveRoutes({ port: () => port, publicUrl, elsewhere: options.elsewhere });
+
   /** Ends a media process without channels; never one that has been given a channel meanwhile. */
   const restWhenIdle = () => {
     clearTimeout(idling);
@@ -107,7 +109,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     waitWhile(() => !states.has(code) && portProblem === null && armed.has(code), ARM_MS);
 
   return {
-    door: createLiveRoutes({ port: () => port, publicUrl, elsewhere: options.elsewhere }),
+    door,
     async start() {
       const told = Date.now() - TOLD_AGAIN_MS;
       await recover(told);
@@ -124,17 +126,20 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     },
     async arm(channel) {
       armed.set(channel.code, channel);
+      door.readmit(channel.code);
       if (supervisor.pid === undefined) supervisor.start();
       else supervisor.send(armMessage(channel));
       await settled(channel.code);
     },
     cede(code) {
+      door.readmit(code);
       release(code);
       supervisor.send({ kind: "cede", code });
       if (armed.has(code)) become(code, "starting", Date.now());
     },
     async disarm(code) {
       armed.delete(code);
+      door.readmit(code);
       release(code);
       beats.delete(code);
       supervisor.send({ kind: "disarm", code });
@@ -143,6 +148,7 @@ export function createLiveEngine(options: EngineOptions): RunningEngine {
     },
     async revoke(code, before) {
       revoked.set(code, before.getTime());
+      door.readmit(code);
       supervisor.send({ kind: "revoke", code, before: before.getTime() });
     },
     carried: known.carried,

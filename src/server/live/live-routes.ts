@@ -8,17 +8,18 @@ import type { RequestForwarding } from "#server/platform/http/request-forwarding
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Node } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
+import { createSharedAnswers, type LiveViewer, passedHeaders, type SharedAnswers } from "./shared-answers.ts";
 
 const BASE = "/media/live/";
 /** Milliseconds that a freshly started media process gets to answer. */
 const HOLD_MS = 15_000;
-const PASSED = ["content-type", "content-length", "cache-control"] as const;
-
 /** Entry for browsers: requests below `/media/live/` are forwarded to the media process, which authorizes them. */
 export interface LiveRoutes {
   plugin(app: FastifyInstance): Promise<void>;
   /** Handles the upgrades of `/media/live/...`. */
   attach(server: Server): void;
+  /** Has the media process admit every viewer of a channel anew. */
+  readmit(code: string): void;
 }
 
 /** Channels carried by other nodes. */
@@ -38,16 +39,18 @@ export interface LiveRoutesOptions {
 /** Viewers are forwarded to the node that carries the channel; a sender may connect to any node, which then carries it. */
 export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptions): LiveRoutes {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 256 });
+  const shared = createSharedAnswers();
   const carrierFor = (request: IncomingMessage) => {
     const [, code = "", , name = ""] = /^([^/]*)\/([^/]*)\/([^/?]*)/.exec(pathOf(request)) ?? [];
     const carrier = name === "send" ? null : (elsewhere?.carrierOf(code) ?? null);
     return carrier === null || elsewhere?.handOver.isHanded(request) === true ? null : carrier;
   };
   return {
+    readmit: (code) => shared.forget(code),
     async plugin(app) {
       app.get(`${BASE}*`, async (request, reply) => {
         const carrier = carrierFor(request.raw);
-        if (carrier === null) return passOn(agent, port(), request, reply);
+        if (carrier === null) return answer({ agent, shared, port: port() }, request, reply);
         if ((await elsewhere?.handOver.pass(request, reply, carrier)) !== true)
           throw new AppError("UNAVAILABLE");
         return reply;
@@ -68,26 +71,51 @@ export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptio
 
 const pathOf = (request: IncomingMessage) => (request.url ?? "").slice(BASE.length);
 
-function passOn(
-  agent: Agent,
-  port: number | null,
+interface Behind {
+  readonly agent: Agent;
+  readonly shared: SharedAnswers;
+  /** Port of the media process. */
+  readonly port: number | null;
+}
+
+const safety = { "x-content-type-options": "nosniff", "content-security-policy": sandbox };
+
+/** A viewer who has been admitted lately shares the answer of all others; every other request is passed on. */
+async function answer(
+  { agent, shared, port }: Behind,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (port === null) throw new AppError("UNAVAILABLE");
+  const viewer = viewerOf(pathOf(request.raw));
+  const found = viewer === null ? undefined : await shared.answer(viewer, port);
+  if (found !== undefined)
+    return reply.code(found.status).headers(found.headers).headers(safety).send(found.body);
+  const onAdmitted = viewer === null ? () => undefined : shared.asking(viewer);
+  return passOn({ agent, port, onAdmitted }, request, reply);
+}
+
+function viewerOf(path: string): LiveViewer | null {
+  const [, code = "", token = "", file = ""] = /^([^/?]+)\/([^/?]+)\/([^/]+)$/.exec(path) ?? [];
+  return file === "" ? null : { code, token, file };
+}
+
+function passOn(
+  { agent, port, onAdmitted }: { agent: Agent; port: number; onAdmitted: () => void },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   return new Promise((resolve, reject) => {
     const path = `/live/${pathOf(request.raw)}`;
-    const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answer) => {
-      reply.code(answer.statusCode ?? 502);
-      for (const name of PASSED) {
-        const value = answer.headers[name];
+    const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answered) => {
+      if (answered.statusCode === 200) onAdmitted();
+      reply.code(answered.statusCode ?? 502);
+      for (const name of passedHeaders) {
+        const value = answered.headers[name];
         if (value !== undefined) reply.header(name, value);
       }
-      reply.headers({
-        "x-content-type-options": "nosniff",
-        "content-security-policy": sandbox,
-      });
-      resolve(reply.send(answer));
+      reply.headers(safety);
+      resolve(reply.send(answered));
     });
     asked.on("timeout", () => asked.destroy());
     asked.on("error", () => reject(new AppError("UNAVAILABLE")));

@@ -68,7 +68,7 @@ async function bring(from: ObjectStore, to: ObjectStore, key: string): Promise<b
  */
 function hashIn(key: string): string | undefined {
   return (
-    /^(?:pictures|films|plans)\/[0-9a-f]{2}\/([0-9a-f]{64})\/original\.\w+$/.exec(key)?.[1] ??
+    /^(?:pictures|films|plans|photos)\/[0-9a-f]{2}\/([0-9a-f]{64})\/original\.\w+$/.exec(key)?.[1] ??
     /^(?:portraits|clips)\/[0-9a-f]{2}\/([0-9a-f]{64})\.\w+$/.exec(key)?.[1]
   );
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { readNorth } from "#contract/gpano.ts";
-import { readExif } from "./exif.ts";
+import { readExif, readPhotoExif } from "./exif.ts";
 
 interface Entry {
   tag: number;
@@ -49,6 +49,21 @@ test("orientation and capture time are read in both byte orders", () => {
       place: null,
     });
   }
+});
+
+test("a photo's clock and its offset are read apart", () => {
+  const clock = (text: string, exif = [date, offset]) => readPhotoExif(block(true, [toExif], exif, text));
+  expect(clock("2026:03:14 09:26:53\0-05:30\0")).toEqual({
+    wallTime: "2026-03-14T09:26:53",
+    offset: -330,
+    heading: null,
+  });
+  expect(clock("2026:03:14 09:26:53\0", [date])).toMatchObject({
+    wallTime: "2026-03-14T09:26:53",
+    offset: null,
+  });
+  for (const broken of [null, new Uint8Array(4), block(true, [toExif], [date], "0000:00:00 00:00:00\0")])
+    expect(readPhotoExif(broken)).toEqual({ wallTime: null, offset: null, heading: null });
 });
 
 /** A TIFF block whose GPS directory contains these angles (in degrees, minutes, seconds), letters and altitude. */

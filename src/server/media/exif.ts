@@ -29,12 +29,8 @@ const MAX_ENTRIES = 512;
  */
 export function readExif(block: Uint8Array | null): CaptureFacts {
   const none: CaptureFacts = { orientation: 1, capturedAt: null, place: null };
-  if (block === null || block.length < 8) return none;
-  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
-  const order = view.getUint16(0);
-  if (order !== 0x4949 && order !== 0x4d4d) return none;
-  const tiff: Tiff = { view, little: order === 0x4949 };
-  if (uint16(tiff, 2) !== 42) return none;
+  const tiff = openTiff(block);
+  if (tiff === null) return none;
   const root = readDirectory(tiff, uint32(tiff, 4));
   const orientation = shortOf(tiff, root.get(ORIENTATION)) ?? 1;
   const exifAt = longOf(tiff, root.get(EXIF_DIRECTORY));
@@ -49,6 +45,68 @@ export function readExif(block: Uint8Array | null): CaptureFacts {
   };
 }
 
+function openTiff(block: Uint8Array | null): Tiff | null {
+  if (block === null || block.length < 8) return null;
+  const view = new DataView(block.buffer, block.byteOffset, block.byteLength);
+  const order = view.getUint16(0);
+  if (order !== 0x4949 && order !== 0x4d4d) return null;
+  const tiff: Tiff = { view, little: order === 0x4949 };
+  return uint16(tiff, 2) === 42 ? tiff : null;
+}
+
+/** Further fields for a photo that is no 360 photo. */
+export interface PhotoCapture {
+  /** Time of the camera's clock, `2026-03-14T09:26:53`, without a time zone. */
+  readonly wallTime: string | null;
+  /** Offset of that clock from UTC in minutes: as written, or the difference from the receiver's own time. */
+  readonly offset: number | null;
+  /** Direction of the view, degrees clockwise from north, -180 to 180. */
+  readonly heading: number | null;
+}
+
+/** Reads them with the same caution as `readExif`. Never throws. */
+export function readPhotoExif(block: Uint8Array | null): PhotoCapture {
+  const tiff = openTiff(block);
+  if (tiff === null) return { wallTime: null, offset: null, heading: null };
+  const root = readDirectory(tiff, uint32(tiff, 4));
+  const exifAt = longOf(tiff, root.get(EXIF_DIRECTORY));
+  const exif = exifAt === null ? new Map<number, number>() : readDirectory(tiff, exifAt);
+  const gpsAt = longOf(tiff, root.get(GPS_DIRECTORY));
+  const place = gpsAt === null ? new Map<number, number>() : readDirectory(tiff, gpsAt);
+  const text = asciiOf(tiff, exif.get(DATE_ORIGINAL), 20);
+  const wall = parseExifDate(text, null);
+  const zone = asciiOf(tiff, exif.get(OFFSET_ORIGINAL), 7)?.match(OFFSET)?.[0] ?? null;
+  const zoned = zone === null ? null : parseExifDate(text, zone);
+  const written = wall && zoned ? (wall.getTime() - zoned.getTime()) / 60_000 : null;
+  return {
+    wallTime: wall?.toISOString().slice(0, 19) ?? null,
+    offset: written ?? offsetFrom(wall, receiverTime(tiff, place)),
+    heading: readHeading(tiff, place),
+  };
+}
+
+/** UTC by the receiver's satellites. */
+function receiverTime(tiff: Tiff, entries: ReadonlyMap<number, number>): Date | null {
+  const day = asciiOf(tiff, entries.get(gps.date), 11);
+  const [hour, minute, second] = [0, 1, 2].map((index) => rationalOf(tiff, entries.get(gps.time), index, 3));
+  if (day === null || hour == null || minute == null || second == null) return null;
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  return parseExifDate(`${day} ${two(hour)}:${two(minute)}:${two(second)}`, null);
+}
+
+/** Time zones differ by quarters of an hour; a difference beyond the zones of the earth is a wrong clock. */
+function offsetFrom(wall: Date | null, utc: Date | null): number | null {
+  if (wall === null || utc === null) return null;
+  const minutes = Math.round((wall.getTime() - utc.getTime()) / 900_000) * 15;
+  return Math.abs(minutes) <= 14 * 60 ? minutes : null;
+}
+
+function readHeading(tiff: Tiff, entries: ReadonlyMap<number, number>): number | null {
+  const degrees = rationalOf(tiff, entries.get(gps.direction), 0, 1);
+  if (degrees === null || degrees < 0 || degrees > 360) return null;
+  return degrees > 180 ? degrees - 360 : degrees;
+}
+
 const gps = {
   latitudeRef: 1,
   latitude: 2,
@@ -56,6 +114,9 @@ const gps = {
   longitude: 4,
   altitudeRef: 5,
   altitude: 6,
+  time: 7,
+  direction: 0x11,
+  date: 0x1d,
   accuracy: 0x1f,
 } as const;
 
@@ -167,12 +228,14 @@ function asciiOf(tiff: Tiff, entry: number | undefined, longest: number): string
   return text.trim();
 }
 
+const OFFSET = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
 /** `2026:03:14 09:26:53` with `+03:00`; an unset camera clock (1970, all zeros, 13th month) yields no date. */
 function parseExifDate(text: string | null, offset: string | null): Date | null {
   const parts = text?.match(/^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d):(\d\d):(\d\d)/);
   if (!parts) return null;
   const [, year = "", month = "", day = "", hour = "", minute = "", second = ""] = parts;
-  const zone = offset?.match(/^[+-](?:0\d|1[0-4]):[0-5]\d$/)?.[0] ?? "Z";
+  const zone = offset?.match(OFFSET)?.[0] ?? "Z";
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
   const wall = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const exists = !Number.isNaN(wall.getTime()) && wall.getUTCDate() === Number(day);

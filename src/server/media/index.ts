@@ -22,13 +22,14 @@ import { createFilms, type Films, type FilmWork } from "./films/index.ts";
 import { type CanSeeMedia, cacheMediaAccess } from "./media-access.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 import { createPlans, type PlanName, type Plans } from "./plans/index.ts";
-import { createPortraits, type Portraits } from "./portraits.ts";
-import { type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
+import { createPortraits, type Portraits, put } from "./portraits.ts";
+import { asStorageFull, type ReceivedFile, receiveFile, TooLarge } from "./receive.ts";
 import { serveMedia } from "./serve.ts";
 import { createSigner } from "./sign.ts";
 import type { ObjectStore } from "./store.ts";
 import { type PictureClaim, type Swept, sweepMedia, sweepTemporary } from "./sweep.ts";
 import { createUploads, type Uploads } from "./uploads/index.ts";
+import { createVoice, type Voice } from "./voice.ts";
 import { createWorkers } from "./workers.ts";
 
 export { type Archive, carriedLevel } from "./archive.ts";
@@ -46,7 +47,7 @@ export {
 export type { CanSeeMedia, MediaThing } from "./media-access.ts";
 export type { KeptPicture, Pictures } from "./pictures.ts";
 export type { KeptPlan, PlanClaim, PlanName, PlanPart, PlanSettled, Plans } from "./plans/index.ts";
-export type { PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
+export type { KeptPhoto, PortraitClaim, PortraitShape, Portraits } from "./portraits.ts";
 export {
   avatarShape,
   coverShape,
@@ -56,7 +57,8 @@ export {
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
-export type { Settle, Uploads } from "./uploads/index.ts";
+export type { MakeOfUpload, Settle, Uploads } from "./uploads/index.ts";
+export type { KeptVoice, Voice } from "./voice.ts";
 export type { PicturePart } from "./wire.ts";
 
 export interface MediaOptions {
@@ -85,7 +87,7 @@ export interface MediaOptions {
   readonly enqueuePlan: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 
-export interface Media extends Pictures, Portraits, Plans, Films, FilmWork {
+export interface Media extends Pictures, Portraits, Plans, Films, FilmWork, Voice {
   readonly archive: Archive;
   /** Multipart uploads. */
   readonly uploads: Uploads;
@@ -165,6 +167,14 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     ...portraits,
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     ...films,
+    ...createVoice({
+      ffmpeg: options.ffmpeg,
+      directory: building,
+      put: (key, path) =>
+        put({ db, store }, key, path).catch((error: unknown) => {
+          throw asStorageFull(error);
+        }),
+    }),
     archive: createArchive({ store, directory: building }),
     uploads:
       options.isShared === true

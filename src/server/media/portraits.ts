@@ -6,6 +6,7 @@ import { limits } from "#contract/limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { type CaptureOfPhoto, readPhotoCapture } from "./capture-metadata.ts";
 import { clipType } from "./clips.ts";
 import type { PortraitAnswer, PortraitOrder } from "./portrait-process.ts";
 import { asStorageFull } from "./receive.ts";
@@ -39,6 +40,8 @@ export const snapshotShape: PortraitShape = { width: 2560, height: 2560, fit: "i
 export const snapshotThumbnailShape: PortraitShape = { width: 480, height: 270, fit: "cover" };
 /** The photo of an info marker, in the size of a screen. */
 export const photoShape: PortraitShape = { width: 2560, height: 2560, fit: "inside" };
+/** Photos of a project, for lists. */
+const photoThumbnailShape: PortraitShape = { width: 480, height: 360, fit: "cover" };
 export const coverShape: PortraitShape = { width: 1920, height: 640, fit: "cover" };
 
 /** A condition on `portraits` that is true while a record refers to it by its `key`. */
@@ -57,6 +60,15 @@ export interface Portraits {
     shape: PortraitShape,
   ): Promise<string>;
   /**
+   * Stores a photo of a project: the file unchanged, a copy for screens and one for lists, as `keepPortrait` makes them.
+   * Throws what that throws.
+   */
+  keepPhoto(file: {
+    readonly path: string;
+    readonly bytes: number;
+    readonly sha256: string;
+  }): Promise<KeptPhoto>;
+  /**
    * Stores an uploaded video unchanged, MP4 or WebM by its first bytes; the sweep treats it as a portrait. Returns its
    * key. Throws `FILE_EMPTY`, `IMAGE_TYPE` or `STORAGE_FULL`.
    */
@@ -65,6 +77,14 @@ export interface Portraits {
   sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
   /** Ends the child process; its current order is refused. */
   closePortraits(): Promise<void>;
+}
+
+/** Keys in the object store, which must be claimed by a record within a day, and what the camera wrote. */
+export interface KeptPhoto {
+  readonly original: string;
+  readonly image: string;
+  readonly thumbnail: string;
+  readonly capture: CaptureOfPhoto;
 }
 
 export interface PortraitOptions {
@@ -87,19 +107,31 @@ export function createPortraits(options: PortraitOptions): Portraits {
     ...options.bounds,
     count: 1,
   });
+  const keepPortrait: Portraits["keepPortrait"] = async (file, shape) => {
+    if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+    await typeOf(file.path);
+    const target = join(options.directory, `${randomUUID()}.webp`);
+    try {
+      await draw(workers, { source: file.path, target, shape });
+      return await keep(options, target);
+    } catch (error) {
+      throw asStorageFull(error);
+    } finally {
+      await rm(target, { force: true });
+    }
+  };
   return {
-    async keepPortrait(file, shape) {
-      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
-      await refuseOtherTypes(file.path);
-      const target = join(options.directory, `${randomUUID()}.webp`);
-      try {
-        await draw(workers, { source: file.path, target, shape });
-        return await keep(options, target);
-      } catch (error) {
+    keepPortrait,
+    async keepPhoto(file) {
+      // Decoded before the file is stored: one that cannot be shown is refused.
+      const image = await keepPortrait(file, photoShape);
+      const thumbnail = await keepPortrait(file, photoThumbnailShape);
+      const { sha256 } = file;
+      const original = `photos/${sha256.slice(0, 2)}/${sha256}/original.${await typeOf(file.path)}`;
+      await put(options, original, file.path).catch((error: unknown) => {
         throw asStorageFull(error);
-      } finally {
-        await rm(target, { force: true });
-      }
+      });
+      return { original, image, thumbnail, capture: await readPhotoCapture(file.path, file.bytes) };
     },
     async keepClip(file) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
@@ -115,16 +147,15 @@ export function createPortraits(options: PortraitOptions): Portraits {
 }
 
 /** Checks the first bytes: a name or a sender's claim proves nothing, and no other decoder may even be tried. */
-async function refuseOtherTypes(path: string): Promise<void> {
+async function typeOf(path: string): Promise<"jpg" | "png" | "webp"> {
   const file = await open(path, "r");
   try {
     const { buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
     const head = buffer.toString("latin1");
-    const isKnown =
-      head.startsWith("\xff\xd8\xff") ||
-      head.startsWith("\x89PNG\r\n\x1a\n") ||
-      (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP");
-    if (!isKnown) throw new AppError("IMAGE_TYPE");
+    if (head.startsWith("\xff\xd8\xff")) return "jpg";
+    if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+    if (head.startsWith("RIFF") && head.slice(8, 12) === "WEBP") return "webp";
+    throw new AppError("IMAGE_TYPE");
   } finally {
     await file.close();
   }
@@ -150,8 +181,15 @@ async function keep(options: PortraitOptions, path: string): Promise<string> {
   return key;
 }
 
-/** The row is committed before the object is put: from then on a sweep leaves both alone for a day. */
-async function put({ db, store }: PortraitOptions, key: string, path: string): Promise<void> {
+/**
+ * Stores a file that the sweep treats as a portrait. The row is committed before the object is put: from then on a sweep
+ * leaves both alone for a day.
+ */
+export async function put(
+  { db, store }: Pick<PortraitOptions, "db" | "store">,
+  key: string,
+  path: string,
+): Promise<void> {
   await db
     .insertInto("portraits")
     .values({ key })

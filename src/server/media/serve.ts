@@ -14,6 +14,8 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: "image/webp",
   mp4: "video/mp4",
   webm: "video/webm",
+  weba: "audio/webm",
+  m4a: "audio/mp4",
 };
 
 /** Uploaded files are downloaded unchanged, never displayed: no browser may interpret an untrusted file. */
@@ -71,7 +73,7 @@ export interface SentAs {
  * missing.
  */
 export async function sendObject(
-  store: ObjectStore,
+  store: Pick<ObjectStore, "stat" | "open">,
   request: FastifyRequest,
   reply: FastifyReply,
   name: string,
@@ -97,7 +99,7 @@ export async function sendObject(
 }
 
 async function sendBytes(
-  store: ObjectStore,
+  store: Pick<ObjectStore, "open">,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,

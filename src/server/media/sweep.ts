@@ -77,7 +77,11 @@ async function sweepPictures(
 ): Promise<number> {
   const { db, clock } = options;
   const before = new Date(clock.now().getTime() - SWEEP_AGE_MS);
-  const unclaimed = sql<boolean>`not (${sql.join(claims, sql` or `)})`;
+  // Each on its own: of `not (… or …)` the planner makes one lookup for each picture.
+  const unclaimed = sql<boolean>`${sql.join(
+    claims.map((claim) => sql`not ${claim}`),
+    sql` and `,
+  )}`;
   const candidates = await db
     .selectFrom("pictures")
     .select("sha256")

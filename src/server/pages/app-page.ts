@@ -16,7 +16,7 @@ import {
 import { doorPreloads, isPreloaded, type PreloadedDoor } from "./door-preloads.ts";
 import { fill, html, json } from "./html.ts";
 import { installLinks } from "./install-files.ts";
-import { directionOf, pageLanguage } from "./languages.ts";
+import { directionOf, loadingTexts, pageLanguage } from "./languages.ts";
 import { type PublicSource, publicPage } from "./public-page.ts";
 import type { Reporting } from "./reporting.ts";
 import type { Templates } from "./templates.ts";
@@ -49,7 +49,8 @@ export async function appPage(
   // The administrator who selects the font must see it before others do.
   if (needsOutsideFont(settings) || user?.super_admin === true) allowOutsideFonts(reply);
   allowConnectivityCheck(reply, settings);
-  const path = properPath(request.url.split("?")[0] ?? "");
+  const [asked = "", query = ""] = request.url.split("?");
+  const path = properPath(asked);
   const shown = await publicPage({ path, lang, settings, publicUrl: options.config.PUBLIC_URL }, options);
   const door = doorPathOf(path) ?? (user === null ? publicPathOf(path) : undefined);
   if (shown !== undefined) {
@@ -68,7 +69,7 @@ export async function appPage(
     door === undefined
       ? user === null
         ? []
-        : await appPreloads(options.templates, path, lang)
+        : await appPreloads(options.templates, `${path}?${query}`, lang)
       : user === null && isPreloaded(door)
         ? await doorPreloads(options.templates, door, lang, shown?.picture ?? ownPicture(door, settings))
         : [];
@@ -80,6 +81,7 @@ export async function appPage(
     TITLE: html`${[shown?.title, settings.website_name].filter(Boolean).join(" | ")}`,
     HEAD: html`${[...branding(settings), ...installLinks(settings, lang), ...(shown?.head ?? []), ...preloads]}`,
     PLAIN: shown?.plain ?? html``,
+    LOADING: html`${loadingTexts[lang]}`,
     BOOT: json(boot),
   });
 }

@@ -110,7 +110,9 @@ export function pages(options: PagesOptions) {
     const settings = options.settings();
     if (needsOutsideFont(settings)) allowOutsideFonts(reply);
     const poster = await pictures.ofFilm(shown, request);
-    const page = { templates, kind, shown, poster, settings, lang: pageLanguage(request) };
+    // A link to a moment begins there.
+    const isFromStart = !Object.hasOwn(request.query as object, "t");
+    const page = { templates, kind, shown, poster, settings, lang: pageLanguage(request), isFromStart };
     return playerPage({ ...page, ...reporting(reply, settings), publicUrl: options.config.PUBLIC_URL });
   };
   const player = playerRoute({

@@ -1,11 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import { type Language, languages } from "#contract/languages.ts";
 import ar from "#i18n/ar/media/viewer.json" with { type: "json" };
+import arShell from "#i18n/ar/shell.json" with { type: "json" };
 import en from "#i18n/en/media/viewer.json" with { type: "json" };
+import enShell from "#i18n/en/shell.json" with { type: "json" };
 import { preference } from "#server/platform/cookies.ts";
 
 /** The texts of the pages that are rendered here rather than in the browser. */
 export const pageTexts: Readonly<Record<Language, typeof en>> = { en, ar };
+/** Shown by a page of the application until its script runs. */
+export const loadingTexts: Readonly<Record<Language, string>> = {
+  en: enShell.loading_language,
+  ar: arShell.loading_language,
+};
 
 /** Gregorian months and Western digits in both languages, as everywhere in the product. */
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };

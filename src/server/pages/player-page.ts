@@ -19,6 +19,8 @@ export interface PlayerPageInput {
   readonly shown: Shown;
   readonly lang: Language;
   readonly settings: PublicSettings;
+  /** A video is played from its first second. */
+  readonly isFromStart: boolean;
   /** First view of a video: WebP, painted before any script. */
   readonly poster: Buffer | null;
   readonly reporting?: ReportingBoot;
@@ -100,13 +102,38 @@ function preview({ shown, lang, settings, publicUrl }: PlayerPageInput): Html[] 
   });
 }
 
-/** The texts, and for a stream its library: requested with the page instead of one and two round trips later. */
-async function preloads({ templates, shown, lang }: PlayerPageInput): Promise<Html[]> {
+/**
+ * The texts, and for a stream its library and first files: requested with the page instead of one to five round trips
+ * later.
+ */
+async function preloads({ templates, shown, lang, isFromStart }: PlayerPageInput): Promise<Html[]> {
   const { stream } = factsOf(shown);
   const manifest = await readManifest(templates, ".vite/public.json");
   const modules = [`src/i18n/${lang}/media/player.json`, ...(stream === null ? [] : [library])];
   const scripts = new Set(modules.flatMap((name) => closure(manifest, name)));
-  return [...scripts].map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`);
+  return [
+    ...[...scripts].map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...firstFiles(shown, isFromStart).map(
+      (file) => html`<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${file}" />`,
+    ),
+  ];
+}
+
+/** First requests of the player of a video, one after the other: its playlists and its first two seconds. */
+function firstFiles(shown: Shown, isFromStart: boolean): string[] {
+  if (!isVideo(shown) || shown.playback === null || shown.playback.hls === null) return [];
+  const { hls, renditions } = shown.playback;
+  const first = firstSize(renditions);
+  if (first === undefined) return [];
+  const folder = hls.slice(0, hls.lastIndexOf("/"));
+  const names = ["index.m3u8", "init.mp4", ...(isFromStart ? ["s0.m4s"] : [])];
+  return [hls, ...names.map((name) => `${folder}/${first.width}/${name}`)];
+}
+
+/** The size that the player begins with (`quality.ts`). */
+function firstSize<Size extends { readonly width: number }>(sizes: readonly Size[]): Size | undefined {
+  const ascending = sizes.toSorted((one, other) => one.width - other.width);
+  return ascending.findLast(({ width }) => width <= 1920) ?? ascending[0];
 }
 
 function posterImage(bytes: Buffer): Html {

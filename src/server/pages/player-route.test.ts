@@ -50,6 +50,7 @@ let server: FastifyInstance;
 let isLocked = false;
 let refusal: "RATE_LIMITED" | undefined;
 let isClosed = false;
+let shownPlayback: PlayerVideo["playback"] | undefined;
 
 const nothing = {
   open: () => Promise.reject(new AppError("NOT_FOUND")),
@@ -79,7 +80,9 @@ beforeAll(async () => {
           video: {
             open: async (code) => {
               if (code !== video.code) throw new AppError("NOT_FOUND");
-              return isLocked ? { ...video, is_protected: true, is_locked: true, playback: null } : video;
+              return isLocked
+                ? { ...video, is_protected: true, is_locked: true, playback: null }
+                : { ...video, ...(shownPlayback && { playback: shownPlayback }) };
             },
             async unlock(
               _code: string,
@@ -135,6 +138,24 @@ async function give(password: string, csrf?: string) {
 }
 
 describe("video page", () => {
+  it("requests the beginning of a stream with the page, in the size that the player begins with", async () => {
+    const { playback } = video;
+    const renditions = [1920, 3840].map((width) => ({ width, height: width / 2, bitrate: 1_000_000 }));
+    shownPlayback = playback && { ...playback, hls: "/media/films/t/s/master.m3u8", renditions };
+    const files = async (address = "/video/film4site") =>
+      Array.from(parsePage((await get(address)).body).querySelectorAll("link[rel=preload]"), (link) =>
+        link.getAttribute("href"),
+      );
+    expect(await files()).toEqual(
+      ["master.m3u8", "1920/index.m3u8", "1920/init.mp4", "1920/s0.m4s"].map(
+        (name) => `/media/films/t/s/${name}`,
+      ),
+    );
+    expect(await files("/video/film4site?t=65")).not.toContain("/media/films/t/s/1920/s0.m4s");
+    shownPlayback = undefined;
+    expect(await files()).toEqual([]);
+  });
+
   it("holds what its player needs, escapes every name, and may be embedded in other pages", async () => {
     const reply = await get("/video/film4site");
     expect(reply.statusCode).toBe(200);

@@ -8,7 +8,7 @@ import { appStyles } from "./app-preloads.ts";
 import { allowConnectivityCheck, allowOutsideFonts, branding, needsOutsideFont } from "./branding.ts";
 import { fill, html, json } from "./html.ts";
 import { installLinks } from "./install-files.ts";
-import { directionOf, pageLanguage } from "./languages.ts";
+import { directionOf, loadingTexts, pageLanguage } from "./languages.ts";
 import { offlinePage } from "./offline-page.ts";
 import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
@@ -52,6 +52,7 @@ export function workerFiles({ webRoot, templates, settings, realtime }: WorkerFi
         CSRF_TOKEN: html``,
         TITLE: html`${open.website_name}`,
         HEAD: html`${[...branding(open), ...installLinks(open, lang)]}`,
+        LOADING: html`${loadingTexts[lang]}`,
         BOOT: json(boot),
       });
     });

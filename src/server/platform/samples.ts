@@ -39,8 +39,14 @@ export interface SamplePlace {
   readonly id_snag_comment: number;
   /** The name of a picture of that snag. */
   readonly snag_file: string;
+  /** Voice notes with a transcript to be checked: of that snag, and of the sample's user's draft of 2026-11-20. */
+  readonly id_snag_voice: number;
+  readonly id_diary_voice: number;
   /** A snapshot of the room, taken by the sample's user. */
   readonly id_snapshot: number;
+  /** A photo of the project, and one in its bin. */
+  readonly id_photo: number;
+  readonly id_binned_photo: number;
   /** A public video of the project, without a password, and a comment on it by the sample's user. */
   readonly id_video: number;
   readonly code_video: string;
@@ -76,6 +82,8 @@ export interface SamplePlace {
   /** The code of a label at the room, and its id. */
   readonly id_spot_code: number;
   readonly code_spot: string;
+  /** A photo spot of the project. */
+  readonly id_coverage_spot: number;
   readonly id_user: number;
   /** The user's code. */
   readonly code_user: string;

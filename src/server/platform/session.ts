@@ -24,8 +24,11 @@ export interface Session {
 
 /** How the platform finds a session: the accounts' domain knows where they are stored. */
 export interface SessionReader {
-  /** The live session with this token hash, `"ended"` when it was terminated, undefined when there is none. */
-  find(tokenHash: Buffer): Promise<Session | "ended" | undefined>;
+  /**
+   * The live session with this token hash, `"ended"` when it was terminated, undefined when there is none. `call`: the
+   * name of the call it is for, which may need more of the user.
+   */
+  find(tokenHash: Buffer, call?: string): Promise<Session | "ended" | undefined>;
 }
 
 /** A program that calls with a token, on behalf of the user who created it. */

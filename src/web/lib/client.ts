@@ -2,14 +2,12 @@ import type { z } from "zod";
 import type { Api, Route } from "#contract/index.ts";
 import { ApiError, parse, type Reply, refusal, timedOut, unreachable } from "./api-error.ts";
 import { takeIdempotencyKey } from "./idempotency-keys.ts";
-import { keepAwake } from "./keep-awake.ts";
-import { touchActivity } from "./shared-activity.ts";
 
 export { ApiError, refusalOf, unreachable } from "./api-error.ts";
 
 type Schema = z.core.$ZodType;
 /** A value of a path, a query or a form field. */
-type Scalar = string | number | boolean;
+export type Scalar = string | number | boolean;
 type Part<E, K extends "params" | "query" | "body"> = E extends { [P in K]: infer S extends Schema }
   ? undefined extends z.input<S>
     ? { [P in K]?: z.input<S> }
@@ -62,10 +60,11 @@ export function watchCalls(watcher: Watcher): () => void {
   return () => watchers.delete(watcher);
 }
 
-const timeout = 300_000;
-const referenceHeader = "x-request-id";
+/** Milliseconds after which a call is given up. */
+export const timeout = 300_000;
+export const referenceHeader = "x-request-id";
 
-interface Given {
+export interface Given {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -114,46 +113,8 @@ export async function readDocument(path: string): Promise<unknown> {
   return reply.body;
 }
 
-export interface UploadOptions extends CallOptions {
-  /** Share of the body that has been sent, 0 to 1. */
-  onProgress?: (share: number) => void;
-  /** Milliseconds; 0 waits indefinitely. Five minutes by default. */
-  timeout?: number;
-}
-
-interface Files {
-  readonly files: Readonly<Record<string, File>>;
-}
-
-/** Like `call`, with files and upload progress. The text fields come first, so that a refusal comes early. */
-export function upload<R extends Route>(
-  route: R,
-  input: Input<R> & Files,
-  options?: UploadOptions,
-): Promise<Output<R>>;
-export async function upload(
-  route: Route,
-  given: Given & Files,
-  options: UploadOptions = {},
-): Promise<unknown> {
-  const { method, url } = address(route, given);
-  const send = () => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries((given.body ?? {}) as Record<string, Scalar | undefined>)) {
-      if (value !== undefined) form.append(name, String(value));
-    }
-    for (const [name, file] of Object.entries(given.files)) form.append(name, file, file.name);
-    return transfer(method, url, form, options);
-  };
-  const rest = keepAwake();
-  try {
-    return await settle(route, method, options, send);
-  } finally {
-    rest();
-  }
-}
-
-async function settle<R extends Route>(
+/** Sends a call, once more with a new token if the old one is refused, and reports its outcome. */
+export async function settle<R extends Route>(
   route: R,
   method: string,
   options: CallOptions,
@@ -185,7 +146,8 @@ function tell(outcome: Outcome): void {
   for (const watcher of watchers) watcher(outcome);
 }
 
-function address(route: Route, input: Given): { method: string; url: string } {
+/** Method and URL of a call, with its parameters filled in. */
+export function address(route: Route, input: Given): { method: string; url: string } {
   const space = route.indexOf(" ");
   const params = (input.params ?? {}) as Record<string, Scalar>;
   const path = route
@@ -249,34 +211,4 @@ async function exchange(url: string, init: RequestInit): Promise<Reply> {
     if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();
     throw unreachable();
   }
-}
-
-function transfer(method: string, url: string, form: FormData, options: UploadOptions): Promise<Reply> {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, url);
-    request.timeout = options.timeout ?? timeout;
-    request.setRequestHeader("accept", "application/json");
-    request.setRequestHeader("x-csrf-token", csrfToken());
-    request.upload.addEventListener("progress", (event) => {
-      // A hidden page has throttled timers; upload progress counts as activity.
-      touchActivity();
-      if (event.lengthComputable) options.onProgress?.(event.loaded / event.total);
-    });
-    request.upload.addEventListener("load", () => options.onProgress?.(1));
-    request.addEventListener("load", () =>
-      resolve({
-        status: request.status,
-        reference: request.getResponseHeader(referenceHeader),
-        body: parse(request.responseText),
-      }),
-    );
-    request.addEventListener("error", () => reject(unreachable()));
-    request.addEventListener("timeout", () => reject(timedOut()));
-    request.addEventListener("abort", () =>
-      reject(new DOMException("The upload was stopped.", "AbortError")),
-    );
-    options.signal?.addEventListener("abort", () => request.abort(), { once: true });
-    request.send(form);
-  });
 }

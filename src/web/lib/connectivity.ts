@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { watchCalls } from "./client.ts";
+import { compareClocks } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
 
@@ -43,7 +44,9 @@ async function isReached(): Promise<boolean> {
  */
 async function askOwn(signal: AbortSignal): Promise<void> {
   const request = { method: "HEAD", cache: "no-store", credentials: "omit", redirect: "manual" } as const;
+  const sentAt = Date.now();
   const { headers, status } = await fetch(own, { ...request, signal });
+  if (headers.has("x-sitewalk")) compareClocks(headers.get("date"), sentAt);
   const isFailure = status >= 400 && status !== 511;
   if (!headers.has("x-sitewalk") && !isFailure) throw new Error("Somebody else answered.");
 }

@@ -12,7 +12,17 @@ export type Creation =
       readonly id_project?: number;
       /** A pressed position on a floor plan, 0..1 from its upper left corner. */
       readonly place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
+      readonly captured?: CapturedItem;
     };
+
+/** An item that was added while the screen was locked and becomes this snag. */
+export interface CapturedItem {
+  readonly guid: string;
+  readonly text: string;
+  readonly photos: readonly File[];
+  /** Called when the snag and all its photos have arrived. */
+  readonly onCreated: () => void;
+}
 
 const current = createStore<Creation | null>(null);
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { call, quiet } from "./client.ts";
 import { writeCookie } from "./cookies.ts";
-import { loadTexts, speak } from "./i18n.ts";
+import { loadRest, loadTexts, speak } from "./i18n.ts";
 import { bootLanguage, session } from "./session.ts";
 import { onRemembered, recall, remember, storageKeys } from "./storage.ts";
 import { createStore, useStore } from "./store.ts";
@@ -70,8 +70,24 @@ export async function changeLanguage(next: Language): Promise<void> {
 
 let texts: Promise<void> = Promise.resolve();
 
-/** Settles when the texts of the selected language are loaded. */
+/** Settles when the texts of the selected language are loaded: of a first screen, those that it shows. */
 export const whenTexts = () => texts;
+
+let rest: Promise<void> | undefined;
+
+/** Settles when all texts of the selected language are loaded; the first call requests them. */
+export function whenAllTexts(): Promise<void> {
+  rest ??= addRest().finally(() => {
+    rest = undefined;
+  });
+  return rest;
+}
+
+async function addRest(): Promise<void> {
+  await texts;
+  const now = language.get();
+  if ((await loadRest(now)) && now === language.get()) speak(now);
+}
 
 function show(next: Language): Promise<void> {
   texts = load(next);

@@ -62,6 +62,8 @@ export function keepSeen({ client, shelf, user, build, pause = 500 }: SeenOption
   };
   const note = (query: Query) => {
     if (query.state.status !== "success" || !isKept(query.queryKey)) return;
+    // Restored from a saved project, which has its own store.
+    if (query.meta?.["isCopy"] === true) return;
     changed.add(query.queryHash);
     timer ??= setTimeout(save, pause);
   };

@@ -1,6 +1,7 @@
 import { onlineManager, type QueryKey } from "@tanstack/react-query";
 import { delMany, entries, setMany } from "idb-keyval";
 import { isOnline, onConnection, presumeOffline } from "./connectivity.ts";
+import { offlineCopies, thisBuild } from "./offline-copies.ts";
 import { keepSeen, restoreSeen, type SeenOptions, type SeenShelf } from "./persisted-queries.ts";
 import { persistedStore } from "./persisted-store.ts";
 import { queryClient } from "./query.ts";
@@ -14,16 +15,18 @@ const shelf: SeenShelf = {
   remove: (names) => delMany(names, store),
 };
 
-/** The page's first script: its name contains a hash of everything it imports. */
-const build = document.querySelector("script[type=module][src]")?.getAttribute("src") ?? "";
-
-const seen: SeenOptions = { client: queryClient, shelf, user: () => session.user()?.id, build };
+const seen: SeenOptions = { client: queryClient, shelf, user: () => session.user()?.id, build: thisBuild() };
 
 /** Persists this user's queries from here on. Returns a function that stops it. */
 export const persistQueriesHere = (): (() => void) => keepSeen(seen);
 
-/** Restores this user's records that the page does not have. Returns 0 where storage is unavailable. */
-export const restoreQueriesHere = (): Promise<number> => restoreSeen(seen).catch(() => 0);
+/** Restores what this user viewed or saved and the page does not have. Where storage is unavailable, nothing. */
+export async function restoreQueriesHere(): Promise<void> {
+  await restoreSeen(seen).catch(() => 0);
+  const user = session.user()?.id;
+  if (user === undefined) return;
+  await offlineCopies.restore(queryClient, user).catch(() => undefined);
+}
 
 /**
  * For a page that loaded without the server: its screens show persisted data, and request nothing until there is a

@@ -1,3 +1,4 @@
+import { copiesName } from "./cache-names.ts";
 import { activityKey } from "./shared-activity.ts";
 
 /** The keys under which this browser stores values. Those marked outlive a session. */
@@ -65,29 +66,31 @@ export const storageKeys = {
 } as const;
 
 /** Keys of modules that load later, named there: those above are part of the first script of every page. */
-type LaterKey = "app-kept-codes" | "app-opened-codes";
+type LaterKey = "app-kept-codes" | "app-opened-codes" | "app-copies" | "app-locked" | "app-clock-offset";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
-const outliving: ReadonlySet<string> = new Set([
-  storageKeys.language,
-  storageKeys.direction,
-  storageKeys.theme,
-  storageKeys.sidebar,
-  storageKeys.projectsView,
-  storageKeys.snagsView,
-  storageKeys.viewerPlan,
-  storageKeys.playerSound,
-  storageKeys.mapLayer,
-  storageKeys.redirect,
-  storageKeys.onboarding,
-  storageKeys.installDismissed,
-  storageKeys.announcement,
-  storageKeys.cookies,
-  storageKeys.logoutPending,
-  storageKeys.projectLooks,
-  storageKeys.cameraWall,
-  storageKeys.listColumns,
-]);
+/** A function, so that pages that forget nothing do not carry the list. */
+const outliving = (): ReadonlySet<string> =>
+  new Set([
+    storageKeys.language,
+    storageKeys.direction,
+    storageKeys.theme,
+    storageKeys.sidebar,
+    storageKeys.projectsView,
+    storageKeys.snagsView,
+    storageKeys.viewerPlan,
+    storageKeys.playerSound,
+    storageKeys.mapLayer,
+    storageKeys.redirect,
+    storageKeys.onboarding,
+    storageKeys.installDismissed,
+    storageKeys.announcement,
+    storageKeys.cookies,
+    storageKeys.logoutPending,
+    storageKeys.projectLooks,
+    storageKeys.cameraWall,
+    storageKeys.listColumns,
+  ]);
 
 /** Storage may be forbidden (private windows, embedded pages) or full; the application then merely does not remember. */
 export function remember(key: StorageKey, value: string | null): void {
@@ -111,14 +114,24 @@ export function recall(key: StorageKey): string | null {
 export const seenDatabase = "sitewalk-seen";
 /** Database of unsent form drafts, with their files (`form-drafts.ts`). */
 export const draftsDatabase = "sitewalk-drafts";
+/**
+ * Database of unsent voice recordings, by user (`features/work/voice-notes`). Survives a session that ends by itself;
+ * signing out removes it.
+ */
+export const voiceDatabase = "sitewalk-voice";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */
 const seenCaches = ["sitewalk-pictures", "sitewalk-visits"];
 
-/** Removes everything except what is marked as outliving a session, whichever module wrote it. */
-export function forgetPersonal(): void {
-  forgetSeen();
+/**
+ * Removes everything except what is marked as outliving a session, whichever module wrote it. `keepsCopies`: saved
+ * projects stay, for the end of a session that their user did not ask for.
+ */
+export function forgetPersonal({ keepsCopies = false } = {}): void {
+  const kept = outliving();
+  const isKept = (key: string) => kept.has(key) || (keepsCopies && key === "app-copies");
+  forgetSeen(keepsCopies ? [] : [copiesName]);
   try {
-    for (const key of Object.keys(localStorage)) if (!outliving.has(key)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -128,10 +141,10 @@ export function forgetPersonal(): void {
  * Here, because it must be removed even on pages that load none of the code that shows it. Not every browser supports
  * all of it.
  */
-function forgetSeen(): void {
+function forgetSeen(also: readonly string[]): void {
   try {
-    for (const name of [seenDatabase, draftsDatabase]) globalThis.indexedDB?.deleteDatabase(name);
-    for (const name of seenCaches) void globalThis.caches?.delete(name).catch(() => undefined);
+    for (const name of [seenDatabase, draftsDatabase, ...also]) globalThis.indexedDB?.deleteDatabase(name);
+    for (const name of [...seenCaches, ...also]) void globalThis.caches?.delete(name).catch(() => undefined);
     navigator.serviceWorker?.controller?.postMessage({ type: "forget" }, []);
   } catch {
     // Without storage there is nothing to remove.

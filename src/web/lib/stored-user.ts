@@ -10,7 +10,7 @@ import { recall, remember, storageKeys } from "./storage.ts";
  */
 type Kept = Pick<
   CurrentUser,
-  "id" | "username" | "first_name" | "last_name" | "avatar" | "language" | "role"
+  "id" | "username" | "first_name" | "last_name" | "avatar" | "language" | "role" | "inactivity"
 > & {
   /** When the server last confirmed it, in milliseconds since the epoch. */
   readonly at: number;
@@ -20,8 +20,18 @@ type Kept = Pick<
 export function keepUser(user: CurrentUser | null): void {
   stayHere(user);
   if (user === null) return remember(storageKeys.user, null);
-  const { id, username, first_name, last_name, avatar, language, role } = user;
-  const kept: Kept = { id, username, first_name, last_name, avatar, language, role, at: Date.now() };
+  const { id, username, first_name, last_name, avatar, language, role, inactivity } = user;
+  const kept: Kept = {
+    id,
+    username,
+    first_name,
+    last_name,
+    avatar,
+    language,
+    role,
+    inactivity,
+    at: Date.now(),
+  };
   remember(storageKeys.user, JSON.stringify(kept));
 }
 
@@ -53,6 +63,8 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
   const { at: _, ...person } = kept;
   return {
     ...person,
+    // Values stored by earlier versions have none.
+    inactivity: (person as Partial<Kept>).inactivity ?? standardInactivity,
     code: "",
     email: "",
     cover_image: null,
@@ -73,11 +85,6 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     ms_project_enabled: true,
     clickup_enabled: true,
     has_password: true,
-    inactivity: {
-      enabled: true,
-      timeoutMinutes: limits.inactivity.initial,
-      warningMinutes: limits.inactivity.warning,
-    },
     notification_preferences: {
       global_settings: { browser_enabled: false, mail_enabled: true },
       preferences: [],
@@ -110,6 +117,12 @@ export function restoreUser({ isWithoutConnection = false } = {}): CurrentUser |
     },
   };
 }
+
+const standardInactivity = {
+  enabled: true,
+  timeoutMinutes: limits.inactivity.initial,
+  warningMinutes: limits.inactivity.warning,
+};
 
 function readKept(): Kept | null {
   try {

@@ -15,7 +15,9 @@ import type system from "#i18n/en/installation/system.json";
 import type cctv from "#i18n/en/media/cctv.json";
 import type comments from "#i18n/en/media/comments.json";
 import type live from "#i18n/en/media/live.json";
+import type offlineCopies from "#i18n/en/media/offline.copies.json";
 import type offline from "#i18n/en/media/offline.json";
+import type offlineLock from "#i18n/en/media/offline.lock.json";
 import type player from "#i18n/en/media/player.json";
 import type sharing from "#i18n/en/media/sharing.json";
 import type links from "#i18n/en/media/sharing.links.json";
@@ -83,7 +85,7 @@ export interface Texts {
   messages: typeof messages;
   money: typeof money;
   notifications: typeof notifications;
-  offline: typeof offline;
+  offline: typeof offline & { copies: typeof offlineCopies; lock: typeof offlineLock };
   onboarding: typeof onboarding;
   passkeys: typeof passkeys;
   player: typeof player;

@@ -31,8 +31,10 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
  * Translates a key: `{{name}}` is filled in and isolated from the direction of the sentence, and a `count` selects the
  * plural form of the language (Arabic has six). Keys are checked against the files, so there is no further fallback; a
  * key without a text is returned as it is, which makes it visible and searchable.
+ *
+ * @param isPartial more texts are on their way: a key without one is empty until they are here.
  */
-export function createTranslate(language: Language, texts: TextTree): Translate {
+export function createTranslate(language: Language, texts: TextTree, isPartial = false): Translate {
   const rules = new Intl.PluralRules(language);
   return (key, values = {}) => {
     const { count } = values;
@@ -40,7 +42,7 @@ export function createTranslate(language: Language, texts: TextTree): Translate 
       typeof count === "number"
         ? (textAt(texts, `${key}_${exact(count, rules)}`) ?? textAt(texts, `${key}_other`))
         : undefined;
-    const text = counted ?? textAt(texts, key) ?? key;
+    const text = counted ?? textAt(texts, key) ?? (isPartial ? "" : key);
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
       const value = values[name];
       return value === undefined ? whole : isolate(String(value), language);

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { CloudDownload } from "lucide-react";
 import { inside } from "./frame.tsx";
 
 const inbox = createRoute({
@@ -74,5 +75,30 @@ const search = createRoute({
   staticData: { title: "shell.titles.search" },
 });
 
-/** The user's own area: notifications, profile, saved items, search. */
-export const accountRoutes = [inbox, profile, editProfile, changePlan, saved, notifications, search] as const;
+/** Projects saved on this device. */
+const offline = createRoute({
+  getParentRoute: () => inside,
+  path: "/offline",
+  component: lazyRouteComponent(async () => {
+    const { OfflineScreen } = await import("../features/media/offline/copies/offline-screen.tsx");
+    const parts = async () => (await import("../copy-parts.ts")).copyParts;
+    return { Offline: () => <OfflineScreen parts={parts} /> };
+  }, "Offline"),
+  staticData: {
+    title: "shell.titles.offline",
+    parent: "/projects",
+    menu: { icon: CloudDownload, under: "/projects" },
+  },
+});
+
+/** The user's own area: notifications, profile, saved items, search, projects on this device. */
+export const accountRoutes = [
+  inbox,
+  profile,
+  editProfile,
+  changePlan,
+  saved,
+  notifications,
+  search,
+  offline,
+] as const;

@@ -5,6 +5,8 @@ import { NotificationBell } from "../features/installation/notifications/bell.ts
 import { SearchKeys } from "../features/installation/search/search-keys.tsx";
 import { SearchTool } from "../features/installation/search/search-tool.tsx";
 import { OfflineCompanion } from "../features/media/offline/offline-companion.tsx";
+import { OutboxCompanion } from "../features/media/offline/outbox-companion.tsx";
+import { WaitingButton } from "../features/media/offline/waiting-button.tsx";
 import { KeptCodesCompanion } from "../features/media/spot-codes/kept-codes-companion.tsx";
 import { UploadsCompanion } from "../features/media/uploads/uploads-companion.tsx";
 import { InboxButton } from "../features/people/messages/inbox-button.tsx";
@@ -45,12 +47,16 @@ function Inside(): ReactNode {
   return <DashboardLayout createActions={createActions} tools={tools} />;
 }
 
+const copyParts = async () => (await import("../copy-parts.ts")).copyParts;
+
+const Offline = (): ReactNode => <OfflineCompanion copyParts={copyParts} />;
+
 /** Components that features add to the header. */
 const tools: HeaderTools = {
   search: SearchTool,
-  widgets: [NotificationBell, InboxButton],
+  widgets: [WaitingButton, NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, RightsCompanion, OfflineCompanion, UploadsCompanion, KeptCodesCompanion],
+  companions: [Keys, RightsCompanion, Offline, OutboxCompanion, UploadsCompanion, KeptCodesCompanion],
 };
 
 /** Entries of the create menu, in this order. */

@@ -2,19 +2,17 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import {
   Building2,
   Camera,
-  Cctv,
   ChartLine,
   ClipboardList,
   LayoutDashboard,
-  LayoutGrid,
   Map as MapIcon,
   NotebookPen,
-  QrCode,
   Radio,
   Trash2,
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
+import { spotRoutes } from "./spots.tsx";
 
 const dashboard = createRoute({
   getParentRoute: () => inside,
@@ -120,33 +118,14 @@ const progress = createRoute({
 const diary = createRoute({
   getParentRoute: () => inside,
   path: "/diary/{-$id}",
-  component: lazyRouteComponent(() => import("../features/work/diary/diary-screen.tsx"), "DiaryScreen"),
-  staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
-});
-
-const spotCodes = createRoute({
-  getParentRoute: () => inside,
-  path: "/qrcodes/{-$id}",
-  component: lazyRouteComponent(() => import("../features/media/spot-codes/codes-screen.tsx"), "CodesScreen"),
-  staticData: {
-    title: "shell.titles.spot_codes",
-    parent: "/sheets",
-    menu: { icon: QrCode, under: "/sheets" },
-  },
-});
-
-/** The address on a label: `/q/{code}`. Without a code, those kept until there is a connection. */
-const scannedSpot = createRoute({
-  getParentRoute: () => inside,
-  path: "/q/{-$code}",
   component: lazyRouteComponent(async () => {
-    const [{ ScanScreen }, { scanParts }] = await Promise.all([
-      import("../features/media/spot-codes/scan-screen.tsx"),
-      import("../scan-parts.ts"),
+    const [{ DiaryScreen }, { diaryParts }] = await Promise.all([
+      import("../features/work/diary/diary-screen.tsx"),
+      import("../diary-parts.ts"),
     ]);
-    return { Scan: () => <ScanScreen parts={scanParts} /> };
-  }, "Scan"),
-  staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
+    return { Diary: () => <DiaryScreen parts={diaryParts} /> };
+  }, "Diary"),
+  staticData: { title: "shell.titles.diary", parent: "/projects", menu: { icon: NotebookPen } },
 });
 
 const videos = createRoute({
@@ -230,33 +209,15 @@ const snags = createRoute({
   staticData: { title: "shell.titles.snags", menu: { icon: ClipboardList } },
 });
 
-const cameras = createRoute({
+/** Acts made without a connection that have not been sent. */
+const waiting = createRoute({
   getParentRoute: () => inside,
-  path: "/cctv",
-  component: lazyRouteComponent(() => import("../features/media/cctv/cameras-screen.tsx"), "CamerasScreen"),
-  staticData: { title: "shell.titles.cameras", menu: { icon: Cctv } },
-});
-
-/** Not below /cctv: the next segment there is the code of a camera's public page, and a code may be any word. */
-const cameraWall = createRoute({
-  getParentRoute: () => inside,
-  path: "/cameras/wall",
-  component: lazyRouteComponent(() => import("../features/media/cctv/wall/wall-screen.tsx"), "WallScreen"),
-  staticData: {
-    title: "shell.titles.camera_wall",
-    parent: "/cctv",
-    menu: { icon: LayoutGrid, under: "/cctv" },
-  },
-});
-
-const camera = createRoute({
-  getParentRoute: () => inside,
-  path: "/cameras/$id",
+  path: "/waiting",
   component: lazyRouteComponent(
-    () => import("../features/media/cctv/page/camera-screen.tsx"),
-    "CameraScreen",
+    () => import("../features/media/offline/waiting-screen.tsx"),
+    "WaitingScreen",
   ),
-  staticData: { title: "shell.titles.camera", parent: "/cctv" },
+  staticData: { title: "shell.titles.waiting" },
 });
 
 /** Projects, and their content. */
@@ -275,13 +236,10 @@ export const workRoutes = [
   editVideo,
   sheets,
   editSheet,
-  spotCodes,
-  scannedSpot,
+  ...spotRoutes,
   editChannel,
   goLive,
   snags,
-  cameras,
-  cameraWall,
-  camera,
+  waiting,
   projectsBin,
 ] as const;

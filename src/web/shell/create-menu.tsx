@@ -2,7 +2,13 @@ import { type LucideIcon, Plus } from "lucide-react";
 import { type ComponentType, type ReactElement, Suspense } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
 import { isReadOnly, whyNot } from "#web/lib/can-create.ts";
-import { type Creation, endCreation, startCreation, useCreation } from "#web/lib/creation.ts";
+import {
+  type CapturedItem,
+  type Creation,
+  endCreation,
+  startCreation,
+  useCreation,
+} from "#web/lib/creation.ts";
 import { useCreationHere } from "#web/lib/project-in-view.ts";
 import { useUser } from "#web/lib/session.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
@@ -30,6 +36,8 @@ export interface CreateDialogProps {
   id_project?: number;
   /** The initial position on a floor plan. */
   place?: { readonly id_sheet: number; readonly x: number; readonly y: number };
+  /** The item that the snag is made of. */
+  captured?: CapturedItem;
 }
 
 export function CreateMenu({

@@ -1,4 +1,6 @@
 import { redirect, type StaticDataRouteOption } from "@tanstack/react-router";
+import { isFirstScreen } from "#contract/first-screens.ts";
+import { whenAllTexts } from "#web/lib/language.ts";
 import { session } from "#web/lib/session.ts";
 import { remember, storageKeys } from "#web/lib/storage.ts";
 import { setUp } from "./set-up.ts";
@@ -19,6 +21,7 @@ export async function signedInOnly(visited: Visited): Promise<void> {
     remember(storageKeys.redirect, wanted);
     throw redirect({ href: "/login", reloadDocument: true });
   }
+  if (!isFirstScreen(visited.location.pathname)) await whenAllTexts();
   // The demo account cannot edit its profile.
   if (user.missing_fields.length === 0 || user.is_demo) return;
   if (isOpenToIncomplete(visited)) return;

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useConnection } from "#web/lib/connectivity.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -12,6 +13,7 @@ export function InactivityWarning() {
   const seconds = useSecondsLeft();
   const shown = useLast(seconds) ?? 0;
   const [isLeaving, setIsLeaving] = useState(false);
+  const { isOnline } = useConnection();
 
   function extend(): void {
     extendSession();
@@ -37,12 +39,12 @@ export function InactivityWarning() {
             {t("shell.inactivity.logout")}
           </Button>
           <Button variant="primary" onPress={extend} isDisabled={isLeaving} ref={focus}>
-            {t("shell.inactivity.extend")}
+            {t(isOnline ? "shell.inactivity.extend" : "offline.lock.warning_extend")}
           </Button>
         </>
       }
     >
-      <p className="text-ink-muted">{t("shell.inactivity.text")}</p>
+      <p className="text-ink-muted">{t(isOnline ? "shell.inactivity.text" : "offline.lock.warning")}</p>
       <p
         role="timer"
         aria-label={t("shell.inactivity.left")}

@@ -43,6 +43,8 @@ const byUse: readonly string[] = [
   "/dashboard",
   "/projects",
   "/visits",
+  "/coverage",
+  "/photos",
   "/snags",
   "/sheets",
   "/qrcodes",

@@ -2,6 +2,7 @@ import { Outlet, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { RouterProvider } from "react-aria-components";
 import { toastCalls } from "#web/lib/call-toasts.ts";
+import { whenAllTexts } from "#web/lib/language.ts";
 import { useBranding } from "#web/lib/theme.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -29,6 +30,7 @@ export function Root(): ReactNode {
   useEffect(hearSettings, []);
   useEffect(watchMaintenance, []);
   useEffect(fetchTheRest, []);
+  useEffect(completeTexts, []);
   useDocumentTitle();
   return (
     <RouterProvider navigate={(path) => router.history.push(path)}>
@@ -48,7 +50,8 @@ function Inactivity(): ReactNode {
   return Warning && <Warning />;
 }
 
-/** Milliseconds after which a screen is taken to be painted and idle. */
+/** Milliseconds after which a screen is taken to be painted, and idle. */
+const PAINTED = 1_000;
 const REST = 2_500;
 
 /** Preloads chunks that open on a click. A failed load is repeated when the chunk is needed. */
@@ -59,6 +62,23 @@ function fetchTheRest(): () => void {
   });
   const timer = setTimeout(() => void loadAllLater().catch(() => undefined), REST);
   return () => clearTimeout(timer);
+}
+
+/** Requests the texts that a first screen begins without: at the first press, which may open something, or soon. */
+function completeTexts(): () => void {
+  const controller = new AbortController();
+  const complete = () => {
+    controller.abort();
+    clearTimeout(timer);
+    void whenAllTexts();
+  };
+  const timer = setTimeout(complete, PAINTED);
+  for (const name of ["pointerdown", "keydown"])
+    addEventListener(name, complete, { capture: true, signal: controller.signal });
+  return () => {
+    controller.abort();
+    clearTimeout(timer);
+  };
 }
 
 function useDocumentTitle(): void {

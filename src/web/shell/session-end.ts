@@ -4,10 +4,18 @@ import { type ApiError, watchCalls } from "#web/lib/client.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import { forgetPersonal, recall, remember, storageKeys } from "#web/lib/storage.ts";
+import {
+  forgetPersonal,
+  onRemembered,
+  recall,
+  remember,
+  storageKeys,
+  voiceDatabase,
+} from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import { forgetButCopies } from "./lock/forget-but-copies.ts";
 import { tellLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 import { askUser } from "./session-poll.ts";
@@ -28,31 +36,72 @@ export function forgetSession(): void {
   tellTabs("logout");
 }
 
+/** The same for a session that its user did not end: their saved projects stay, locked. */
+async function endSession(): Promise<void> {
+  forgetHere();
+  await forgetButCopies();
+  tellTabs("logout");
+}
+
 function forgetHere(): void {
   session.setUser(null);
   queryClient.clear();
 }
 
-/** Signs out explicitly; the page goes to /login even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/**
+ * Signs out explicitly; the page goes to /login even when the server cannot be reached. `isWarned`: the user has read
+ * which saved projects this removes from the device; otherwise they stay, locked. `forgetsActs`: what waits to be sent is
+ * removed, too.
+ */
+export async function signOut({ isWarned = false, forgetsActs = false } = {}): Promise<void> {
   const user = session.user();
   // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
+  globalThis.indexedDB?.deleteDatabase(voiceDatabase);
+  // Waiting acts stay for their owner, unless they asked for their removal.
+  if (forgetsActs) await forgetActs();
   // Before the request to the server: no other tab must learn it from a refusal.
   tellTabs("logout");
   await tellLogout();
-  forgetSession();
+  if (isWarned) forgetSession();
+  else await endSession();
   leavePage(door);
 }
 
-/** Signs out an inactive user: their open page is hidden at once, and restored after sign-in. */
+/** Never fails: without storage there is nothing to remove. */
+async function forgetActs(): Promise<void> {
+  try {
+    const { outbox } = await import("./outbox/outbox.ts");
+    await outbox.removeAll();
+  } catch {
+    // The user signs out in any case.
+  }
+}
+
+/**
+ * Signs out an inactive user: their open page is hidden at once, and restored after sign-in. Without a connection the
+ * screen is locked instead, and what they saved stays.
+ */
 export async function signOutAbsent(): Promise<void> {
+  const user = session.user();
   keepPlace();
   leaveNotice("inactive");
   forgetHere();
+  if (user && (await isLockedInstead(user.id))) return;
   await tellLogout();
-  forgetSession();
+  await endSession();
   leavePage(door);
+}
+
+/** False as well without a service worker, which opens the locked screen, and where its code cannot be loaded. */
+async function isLockedInstead(user: number): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false;
+  try {
+    const { lockWithoutConnection } = await import("./lock/lock-without-connection.ts");
+    return await lockWithoutConnection(user);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -71,9 +120,13 @@ export function watchSessionEnd(): () => void {
     forgetHere();
     if (!doors.test(location.pathname)) leavePage(door);
   });
+  const stopLock = onRemembered("app-locked", (value) => {
+    if (value !== null) location.reload();
+  });
   return () => {
     stopCalls();
     stopTabs();
+    stopLock();
   };
 }
 
@@ -87,7 +140,8 @@ function end(error: ApiError): void {
     text: t(isTerminated ? "errors.session.terminated" : "errors.session.required"),
   });
   keepPlace();
-  forgetSession();
+  if (isTerminated) forgetSession();
+  else void endSession();
   if (doors.test(location.pathname)) return;
   leaveNotice(isTerminated ? "terminated" : "expired");
   setTimeout(() => leavePage(door), limits.http.loginRedirect);

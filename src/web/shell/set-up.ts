@@ -5,6 +5,7 @@ import { isKeptPage, session } from "#web/lib/session.ts";
 import { forgetPersonal } from "#web/lib/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { restoreUser } from "#web/lib/stored-user.ts";
+import { forgetButCopies } from "./lock/forget-but-copies.ts";
 import { finishLogout } from "./session-logout.ts";
 import { leaveNotice } from "./session-notice.ts";
 
@@ -37,8 +38,11 @@ const mayBeOver = () => new URLSearchParams(location.search).has("logged_out");
 function whoIsLeft(error: unknown): ReturnType<typeof restoreUser> {
   if (!(error instanceof ApiError)) throw error;
   if (error.status === 401) {
-    if (error.code === "SESSION_TERMINATED") leaveNotice("terminated");
-    forgetPersonal();
+    if (error.code !== "SESSION_TERMINATED") void forgetButCopies();
+    else {
+      leaveNotice("terminated");
+      forgetPersonal();
+    }
     return null;
   }
   const restored = restoreUser({ isWithoutConnection: isKeptPage });

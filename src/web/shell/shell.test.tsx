@@ -49,6 +49,7 @@ const menuTitles = [
   "shell.titles.dashboard",
   "shell.titles.projects",
   "shell.titles.visits",
+  "shell.titles.photos",
   "shell.titles.snags",
   "shell.titles.sheets",
   "shell.titles.videos",

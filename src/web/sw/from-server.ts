@@ -1,4 +1,4 @@
-interface Asked {
+export interface Asked {
   readonly request: Request;
   readonly preloadResponse: Promise<unknown>;
 }

@@ -6,6 +6,8 @@ interface KeptFiles {
   readonly first: readonly string[];
   /** Scripts and styles of everything behind sign-in, including those of `first`. */
   readonly shell: readonly string[];
+  /** Scripts, styles and texts of the viewer, a page with a build of its own. */
+  readonly viewer: readonly string[];
   /** Texts and fonts, by language. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
 }

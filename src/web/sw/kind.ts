@@ -55,3 +55,6 @@ export const codeOf = (path: string): string => path.split("/")[2] ?? "";
 
 /** A media URL without its signature: it names the same content for every user and at any time. */
 export const contentOf = (address: string): string => address.replace(/^\/media\/[^/]+\.[^/]+\//, "/media/");
+
+/** Pages of visits and the points in their rooms: the same URL has other content tomorrow. */
+export const changesAt = (address: string): boolean => !address.startsWith("/media/");

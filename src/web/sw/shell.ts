@@ -1,6 +1,7 @@
+import { shellCache } from "#web/lib/cache-names.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { keptFiles } from "./kept-files.ts";
-import { files, shellCache } from "./stores.ts";
+import { files } from "./stores.ts";
 
 /** The URL at which the server provides the application's page without a user. */
 const address = "/shell";
@@ -111,6 +112,9 @@ async function fetchDoor(): Promise<void> {
   const door = await fetch(`${doorAddress}?lang=${languages.at(-1) ?? ""}`, { credentials: "omit" });
   if (door.ok) await (await open()).put(doorAddress, door);
 }
+
+/** Stores the files that opening a saved visit requires; its page is stored with the project. */
+export const keepViewer = (): Promise<void> => keepFiles(keptFiles.viewer);
 
 async function keepFiles(addresses: readonly string[]): Promise<void> {
   await forEachConcurrently(addresses, async (name) => {

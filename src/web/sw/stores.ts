@@ -1,3 +1,4 @@
+import { copiesName, shellCache } from "#web/lib/cache-names.ts";
 import { keptFiles } from "./kept-files.ts";
 import { KeptResponses } from "./kept-responses.ts";
 import { contentOf } from "./kind.ts";
@@ -10,11 +11,15 @@ const names = {
   files: `${prefix}files`,
   pictures: `${prefix}pictures`,
   visits: `${prefix}visits`,
-  shell: `${prefix}shell`,
+  shell: shellCache,
+  copies: copiesName,
 } as const;
-export const shellCache = names.shell;
 
-const needed = new Set([...keptFiles.shell, ...Object.values(keptFiles.languages).flat()]);
+const needed = new Set([
+  ...keptFiles.shell,
+  ...keptFiles.viewer,
+  ...Object.values(keptFiles.languages).flat(),
+]);
 
 /**
  * Pictures get a fifth of the quota the device grants this site, and at most 300 MB. WebKitGTK has no

@@ -1,10 +1,13 @@
+import { copiesName } from "#web/lib/cache-names.ts";
 import type { ToWorker } from "#web/lib/worker-message.ts";
 import { door, points, screen, unchanging, visit } from "./answers.ts";
+import { copyFiles, dropCopiesUnderWay, measureFiles } from "./copies.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
 import { isAskedAhead, kindOf } from "./kind.ts";
-import { fetchShell, isShellKept, keepApplication } from "./shell.ts";
+import { isLocked, readLockAgain } from "./lock.ts";
+import { fetchShell, isShellKept, keepApplication, keepViewer } from "./shell.ts";
 import { dropStrangeCaches, files, pictures, resetPersonal, visits } from "./stores.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -15,7 +18,7 @@ declare const self: ServiceWorkerGlobalScope;
  */
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
-self.addEventListener("message", (event) => event.waitUntil(obey(event.data as ToWorker)));
+self.addEventListener("message", (event) => event.waitUntil(obey(event.data as ToWorker, event.ports[0])));
 self.addEventListener("fetch", (event) => {
   const kind = kindOf(event.request, self.location.origin);
   if (kind === null) {
@@ -35,6 +38,7 @@ self.addEventListener("fetch", (event) => {
  */
 async function install(): Promise<void> {
   if (await isShellKept()) await keepApplication();
+  if (await caches.has(copiesName)) await keepViewer();
 }
 
 async function takeOver(): Promise<void> {
@@ -44,11 +48,31 @@ async function takeOver(): Promise<void> {
   await self.clients.claim();
 }
 
-async function obey(message: ToWorker): Promise<void> {
+async function obey(message: ToWorker, port: MessagePort | undefined): Promise<void> {
   if (message.type === "activate") return self.skipWaiting();
-  if (message.type === "forget") return resetPersonal();
+  if (message.type === "forget") {
+    dropCopiesUnderWay();
+    return resetPersonal();
+  }
+  if (message.type === "lock") return readLockAgain();
+  if (message.type !== "here") {
+    port?.postMessage(await answerTo(message));
+    return;
+  }
   await keepSeen(message.seen);
   if (message.isApplication) await keepApplication(message.language);
+}
+
+/** The answer to a message about saved projects. On a locked screen nothing is saved. */
+async function answerTo(message: Extract<ToWorker, { type: "copy" | "copy-viewer" | "measure" }>) {
+  if (message.type === "measure") return measureFiles(message.addresses);
+  if (message.type === "copy-viewer")
+    return keepViewer().then(
+      () => true,
+      () => false,
+    );
+  if (await isLocked()) return { files: [], failed: message.addresses, isFull: false };
+  return copyFiles(message.addresses);
 }
 
 /** Files that a page had fetched before there was a worker; the browser still has them cached, so nothing is downloaded. */

@@ -7,11 +7,14 @@ export interface PagerProps {
   page: number;
   perPage: number;
   total: number;
+  /** There are more than `total`, uncounted; `isLast` where this page ends them. */
+  isMore?: boolean;
+  isLast?: boolean;
   onChange: (page: number) => void;
 }
 
 /** Pagination of a list; renders nothing while everything fits on one page. */
-export function Pager({ page, perPage, total, onChange }: PagerProps) {
+export function Pager({ page, perPage, total, isMore = false, isLast = false, onChange }: PagerProps) {
   const t = useText();
   const pages = Math.max(1, Math.ceil(total / perPage));
   if (pages === 1) return null;
@@ -25,13 +28,13 @@ export function Pager({ page, perPage, total, onChange }: PagerProps) {
         onPress={() => onChange(page - 1)}
       />
       <span data-tabular className="text-ink-muted">
-        {t("common.page_of", { page, pages })}
+        {t(isMore ? "common.page_of_more" : "common.page_of", { page, pages })}
       </span>
       <IconButton
         icon={ChevronRight}
         points
         label={t("common.next_page")}
-        isDisabled={page >= pages}
+        isDisabled={isMore ? isLast : page >= pages}
         onPress={() => onChange(page + 1)}
       />
     </nav>

@@ -9,6 +9,7 @@ export interface PictureCardProps {
   /** Links to a page of its own, such as a viewer: the browser loads it, not the router. */
   isDocument?: boolean;
   src: string | null;
+  srcSet?: string | undefined;
   icon?: LucideIcon;
   title: string;
   /** Lines under the title. */
@@ -29,6 +30,7 @@ export function PictureCard({
   href,
   isDocument = false,
   src,
+  srcSet,
   icon,
   title,
   children,
@@ -42,6 +44,7 @@ export function PictureCard({
       <div className="relative aspect-2/1 overflow-hidden rounded-lg">
         <Picture
           src={src}
+          {...(srcSet !== undefined && { srcSet, sizes: "(width < 40rem) 100vw, 24rem" })}
           isFirst={isFirst}
           {...(icon && { icon })}
           className="size-full transition-transform duration-200 group-hover/card:scale-[1.015]"

@@ -6,6 +6,9 @@ import { Icon } from "./icon.tsx";
 export interface PictureProps {
   /** Null while there is none. */
   src: string | null;
+  /** The same picture in other sizes, and how large it is shown, as an <img> takes them. */
+  srcSet?: string | undefined;
+  sizes?: string | undefined;
   /** Empty where the text beside it says the same. */
   alt?: string;
   /** Shown while there is no picture, or when it fails to load. */
@@ -16,7 +19,15 @@ export interface PictureProps {
 }
 
 /** A photograph that fills its box, cropped at the edges. */
-export function Picture({ src, alt = "", icon = Image, isFirst = false, className }: PictureProps) {
+export function Picture({
+  src,
+  srcSet,
+  sizes,
+  alt = "",
+  icon = Image,
+  isFirst = false,
+  className,
+}: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isShown = src !== null && src !== failed;
   return (
@@ -26,6 +37,9 @@ export function Picture({ src, alt = "", icon = Image, isFirst = false, classNam
     >
       {isShown ? (
         <img
+          // Sizes first: with `src` first a browser may request that one, too.
+          sizes={sizes}
+          srcSet={srcSet}
           src={src}
           alt={alt}
           decoding="async"

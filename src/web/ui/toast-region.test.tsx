@@ -49,6 +49,20 @@ describe("a toast", () => {
     expect(screen.queryByText("Deleted")).toBeNull();
   });
 
+  it("rises above a bar at the bottom edge, and returns when the bar leaves", async () => {
+    await renderIn("en", <ToastRegion />);
+    const bar = document.createElement("div");
+    bar.dataset["bottomBar"] = "";
+    bar.getBoundingClientRect = () => new DOMRect(-10, innerHeight - 100, 400, 84);
+    document.body.append(bar);
+    act(() => showToast({ tone: "ok", title: "Saved" }));
+    const lift = () => screen.getByRole("region").style.getPropertyValue("--lift");
+    expect(lift()).toBe("112px");
+    bar.remove();
+    await pass(250);
+    expect(lift()).toBe("0px");
+  });
+
   it("has its controls named in Arabic on Arabic pages", async () => {
     const t = says("ar");
     await renderIn("ar", <ToastRegion />);

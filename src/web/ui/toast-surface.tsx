@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Button as AriaButton } from "react-aria-components/Button";
 import { Text } from "react-aria-components/Text";
 import {
@@ -30,19 +30,50 @@ export function ToastSurface() {
     <AriaToastRegion
       queue={queue}
       aria-label={t("common.notifications")}
-      className="fixed end-4 bottom-4 z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none [body:has([data-bottom-bar])_&]:bottom-20 max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:[body:has([data-bottom-bar])_&]:bottom-[calc(8.75rem+env(safe-area-inset-bottom))]"
+      className="fixed end-4 bottom-[max(1rem,var(--lift))] z-60 flex w-[min(22rem,calc(100vw-2rem))] flex-col-reverse gap-2 outline-none [--lift:0px] max-md:bottom-[max(calc(4.5rem+env(safe-area-inset-bottom)),var(--lift))]"
     >
       {({ toast }) => <ToastCard toast={toast} onClose={() => queue.close(toast.key)} />}
     </AriaToastRegion>
   );
 }
 
+/** Milliseconds between two measurements: bars appear and leave while a toast is shown. */
+const MEASURE = 200;
+/** Pixels between a bar and the toast above it. */
+const GAP = 12;
+
+/**
+ * Keeps toasts above the bars at the bottom edge, marked by `data-bottom-bar`. Measured, because their heights differ,
+ * and they wrap on phones. Returns a function that stops it.
+ */
+function riseAboveBars(region: HTMLElement): () => void {
+  const rise = () => {
+    const { left, right } = region.getBoundingClientRect();
+    const tops = [...document.querySelectorAll("[data-bottom-bar]")]
+      .map((bar) => bar.getBoundingClientRect())
+      .filter((bar) => bar.height > 0 && bar.left < right && bar.right > left)
+      .filter((bar) => bar.bottom > innerHeight / 2 && bar.top < innerHeight)
+      .map(({ top }) => top);
+    const lift = tops.length === 0 ? 0 : innerHeight - Math.min(...tops) + GAP;
+    region.style.setProperty("--lift", `${Math.round(lift)}px`);
+  };
+  rise();
+  const timer = setInterval(rise, MEASURE);
+  return () => clearInterval(timer);
+}
+
 function ToastCard({ toast, onClose }: { toast: QueuedToast<ShownToast>; onClose: () => void }) {
   const t = useText();
   const { tone, title, text, action, leaving } = toast.content;
   const isLeaving = useSyncExternalStore(leaving.subscribe, leaving.get);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const region = card.current?.closest<HTMLElement>("[role=region]");
+    return region ? riseAboveBars(region) : undefined;
+  }, []);
   return (
     <AriaToast
+      ref={card}
       toast={toast}
       data-leaving={isLeaving || undefined}
       className={cx(

@@ -11,14 +11,14 @@ export interface HttpAnswer {
 export interface Question {
   readonly method?: "GET" | "POST";
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Maximum bytes of the answer; more is a failure. */
   readonly atMost?: number;
   /** Aborts the request, together with the rest of the probe. */
   readonly signal?: AbortSignal;
 }
 
-/** Makes one request over http or https: follows no redirects, sends no private data. Throws ProbeFailure. */
+/** Makes one request over http or https; follows no redirects. Throws ProbeFailure. */
 export async function askHttp(url: URL, question: Question = {}): Promise<HttpAnswer> {
   refuseForbidden(url.hostname);
   const { method = "GET", headers = {}, body, atMost = 2 * 1024 * 1024 } = question;

@@ -52,7 +52,8 @@ export function createFilmBuilder(options: FilmBuilderOptions) {
     if (row.attempts >= MAX_ATTEMPTS)
       return settle(options, row, row.has_poster ? "VIDEO_SIZES" : "VIDEO_UNREADABLE");
     if ((await ffmpeg.version()) === null) return settle(options, row, "FFMPEG_MISSING");
-    const film = await store.localFile(filmKey(sha256, filmFiles.film));
+    // ffmpeg reads an index at the end as well as one in front.
+    const film = await store.localFile(filmKey(sha256, row.index_move?.of ?? filmFiles.film));
     if (film === null) throw new Error(`film ${sha256} is not in the store`);
     try {
       await buildAll(options, row, film.path, signal);

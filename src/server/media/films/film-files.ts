@@ -5,8 +5,15 @@ export const filmPrefix = (sha256: string) => `films/${sha256.slice(0, 2)}/${sha
 export const filmFiles = {
   /** The uploaded file. */
   original: "original.mp4",
-  /** With its index in front, so that a browser can start before it has all of it. */
+  /** The original without fragments, when it came in fragments. */
+  joined: "joined.mp4",
+  /**
+   * With its index in front, so that a browser can start before it has all of it: put together from `original` or
+   * `joined` and `index` as it is read. Only videos from before that have a file of this name.
+   */
   film: "film.mp4",
+  /** The index for the front. */
+  index: "index.moov",
   poster: "poster.jpg",
   thumbnail: "thumb.jpg",
   /** Generated from the rows, not stored. */

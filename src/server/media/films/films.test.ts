@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
-import { badClips, clip, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
+import { badClips, clip, faststart, hevc, numbered, tenBit, zeroed } from "#test/clips.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { at, parse } from "#test/mp4-boxes.ts";
 import { createFfmpeg, type FilmPart, filmColumns, type Media, openMedia } from "../index.ts";
@@ -107,7 +107,14 @@ async function served() {
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
 
-test("a video is stored byte for byte, next to one with its index in front", async () => {
+/** The playable form, or a part of it. */
+async function playableOf(sha256: string, range?: { start: number; end: number }): Promise<Buffer> {
+  const opened = await media.openFilm(sha256);
+  if (opened === null) throw new Error(`no film ${sha256}`);
+  return buffer(await opened.open(range));
+}
+
+test("a video is stored byte for byte, and read with its index in front", async () => {
   const bytes = numbered(1);
   const film = await keep(bytes);
   expect(film).toMatchObject({
@@ -119,15 +126,50 @@ test("a video is stored byte for byte, next to one with its index in front", asy
   });
   const folder = folderOf(film.sha256);
   expect(await readFile(join(folder, "original.mp4"))).toEqual(bytes);
-  const playable = await readFile(join(folder, "film.mp4"));
+  expect(await readdir(folder)).toEqual(["index.moov", "original.mp4"]);
+  const playable = await playableOf(film.sha256);
   expect(parse(playable).map(({ type }) => type)).toEqual(["ftyp", "free", "moov", "mdat", "free"]);
-  const opened = await media.openFilm(film.sha256);
-  expect(opened?.bytes).toBe(playable.length);
-  expect(await buffer((await opened?.open({ start: 4, end: 7 })) ?? Readable.from([]))).toEqual(
-    Buffer.from("ftyp"),
-  );
+  expect((await media.openFilm(film.sha256))?.bytes).toBe(playable.length);
+  const index = playable.indexOf("moov") - 4;
+  const end = index + playable.readUInt32BE(index);
+  for (const [first, last] of [
+    [4, 7],
+    [index - 3, index + 3],
+    [index, end - 1],
+    [index + 8, end + 20],
+    [0, end],
+    [end, playable.length - 1],
+    [playable.length - 1, playable.length - 1],
+  ] as const)
+    expect(await playableOf(film.sha256, { start: first, end: last })).toEqual(
+      playable.subarray(first, last + 1),
+    );
   expect(await media.openFilm("0".repeat(64))).toBeNull();
   expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+});
+
+test("a video with its index in front is stored once and read as it is", async () => {
+  const bytes = faststart();
+  const { sha256 } = await keep(bytes);
+  expect(await readdir(folderOf(sha256))).toEqual(["original.mp4"]);
+  expect(await playableOf(sha256)).toEqual(bytes);
+});
+
+test("a video from before, with a playable file of its own, is served from it, also when it is uploaded again", async () => {
+  const bytes = numbered(21);
+  const { sha256 } = await keep(bytes);
+  const playable = await playableOf(sha256);
+  await writeFile(join(folderOf(sha256), "film.mp4"), playable);
+  await rm(join(folderOf(sha256), "index.moov"));
+  await sql`update films set index_move = null where sha256 = ${sha256}`.execute(database.db);
+  const fresh = await mediaWith("none");
+  for (let time = 0; time < 2; time += 1) {
+    const opened = await fresh.openFilm(sha256);
+    expect(await buffer((await opened?.open()) ?? Readable.from([]))).toEqual(playable);
+    await keep(bytes, fresh);
+    expect(await readdir(folderOf(sha256))).toEqual(["film.mp4", "original.mp4"]);
+  }
+  await fresh.close();
 });
 
 test("an unplayable video is refused with its code, and nothing of it stays", async () => {
@@ -158,7 +200,7 @@ test("a fragmented video is joined; the original stays too", async () => {
   expect(film).toMatchObject({ width: 3840, height: 1920, has_audio: true });
   expect(film.seconds).toBeCloseTo(2, 1);
   expect(await readFile(join(folderOf(film.sha256), "original.mp4"))).toEqual(bytes);
-  const playable = parse(await readFile(join(folderOf(film.sha256), "film.mp4")));
+  const playable = parse(await playableOf(film.sha256));
   expect(playable.map(({ type }) => type)).not.toContain("moof");
   expect(at(playable, "moov/trak").type).toBe("trak");
 
@@ -175,9 +217,7 @@ test("without ffmpeg a video is ready in its original form and gives the reason;
   expect(view).toMatchObject({ state: "ready", problem: "FFMPEG_MISSING", progress: 1, thumbnail: null });
   expect(view.playback).toMatchObject({ hls: null, poster: null, renditions: [] });
   const get = await served();
-  expect((await get(view.playback.mp4 ?? "")).rawPayload).toEqual(
-    await readFile(join(folderOf(sha256), "film.mp4")),
-  );
+  expect((await get(view.playback.mp4 ?? "")).rawPayload).toEqual(await playableOf(sha256));
   expect(await refusalOf(keep(tenBit(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
   expect(await refusalOf(keep(hevc(), bare))).toMatchObject({ code: "VIDEO_CODEC" });
   for (const make of [tenBit, hevc]) {
@@ -329,7 +369,7 @@ test("videos unclaimed for a day are deleted, rows and files; claimed, new and r
   );
   expect(left.map(({ sha256 }) => sha256)).not.toContain(gone.sha256);
   await expect(readdir(folderOf(gone.sha256))).rejects.toThrow("ENOENT");
-  expect(await readdir(folderOf(again.sha256))).toEqual(["film.mp4", "original.mp4"]);
+  expect(await readdir(folderOf(again.sha256))).toEqual(["index.moov", "original.mp4"]);
 
   // Only files that are in use are requested again.
   await sql`update films set claimed_at = now() - interval '1 hour' where sha256 in (${fresh.sha256}, ${used.sha256})`.execute(
@@ -345,5 +385,5 @@ test("videos unclaimed for a day are deleted, rows and files; claimed, new and r
   expect(await viewOf(used.sha256)).toMatchObject({ state: "processing", problem: null });
 
   const back = await keep(numbered(6));
-  expect(await readdir(folderOf(back.sha256))).toEqual(["film.mp4", "original.mp4"]);
+  expect(await readdir(folderOf(back.sha256))).toEqual(["index.moov", "original.mp4"]);
 });

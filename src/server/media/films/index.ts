@@ -13,6 +13,7 @@ import { createFilmAddresses } from "./address.ts";
 import { createFilmBuilder, type FilmChanged } from "./build-film.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
 import { createFilmClaims, createFilmKeeper, type FilmFile, type KeptFilm } from "./keep.ts";
+import { createFilmStore } from "./moved-index.ts";
 import { type FilmPart, type FilmView, filmView } from "./playback.ts";
 import { serveFilms } from "./serve-films.ts";
 import { type FilmClaim, sweepFilms, unfinishedFilms } from "./sweep-films.ts";
@@ -80,7 +81,8 @@ export interface FilmsOptions {
 const hour = 3_600_000;
 
 export function createFilms(options: FilmsOptions): Films & FilmWork {
-  const { store, clock } = options;
+  const { clock } = options;
+  const films = createFilmStore(options.db, options.store);
   const listeners: FilmChanged[] = [];
   const addresses = createFilmAddresses(options.key, () => clock.now());
   const changed: FilmChanged = async (trx, sha256, change) => {
@@ -97,6 +99,7 @@ export function createFilms(options: FilmsOptions): Films & FilmWork {
       ),
     async openFilm(sha256) {
       const key = filmKey(sha256, filmFiles.film);
+      const store = await films.of(sha256);
       const found = await store.stat(key);
       if (found === null) return null;
       return {
@@ -119,6 +122,6 @@ export function createFilms(options: FilmsOptions): Films & FilmWork {
       const isOurs = name === filmFiles.poster && addresses.verify(token, sha256)?.scope === "film";
       return isOurs ? filmKey(sha256, filmFiles.poster) : null;
     },
-    filmPlugin: serveFilms({ ...options, addresses }),
+    filmPlugin: serveFilms({ ...options, films, addresses }),
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { mkdir, open, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -9,8 +9,9 @@ import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import type { ObjectStore } from "../store.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
+import type { FilmMove } from "./moved-index.ts";
 import { BadFilm } from "./mp4/bad-film.ts";
-import { isInFront, moveIndexToFront } from "./mp4/faststart.ts";
+import { indexForFront, isInFront } from "./mp4/faststart.ts";
 import { checkFilm, type FilmFacts, readFilm } from "./mp4/film-facts.ts";
 import { joinFragments } from "./mp4/fragments.ts";
 import { layoutOf } from "./mp4/top-level.ts";
@@ -60,7 +61,7 @@ export function createFilmKeeper(options: KeepFilmOptions) {
       // Committed before the objects are put: from then on a sweep leaves both alone for a day.
       await db.transaction().execute((trx) => writeRow(trx, kept));
       await store.putFile(filmKey(sha256, filmFiles.original), file.path);
-      await store.putFile(filmKey(sha256, filmFiles.film), made.path);
+      await putPlayable(options, sha256, made);
       return kept;
     } catch (error) {
       if (!(error instanceof BadFilm)) throw asStorageFull(error);
@@ -77,29 +78,55 @@ function refused(error: BadFilm, seconds: number): AppError {
   return new AppError(error.refusal, { cause: error, values });
 }
 
-/** Validates it, and makes the file that browsers start quickly: the file itself where its index is in front. */
-async function playable(
-  path: string,
-  work: string,
-  seconds: number,
-): Promise<{ facts: FilmFacts; path: string }> {
+/** The form in which browsers play it at once. */
+interface Playable {
+  readonly facts: FilmFacts;
+  /** The unfragmented video, a file of this machine. */
+  readonly path: string;
+  readonly move: FilmMove;
+  /** The index for the front, a file; null when it is there already. */
+  readonly index: string | null;
+}
+
+/**
+ * Validates it. Unless its index is in front, an index for the front is written, and that alone: half a gigabyte need
+ * not be copied for some hundred kilobytes.
+ */
+async function playable(path: string, work: string, seconds: number): Promise<Playable> {
   const whole = await joined(path, work);
   const source = await open(whole, "r");
   try {
     const film = await readFilm(source);
     checkFilm(film.facts, seconds);
-    if (isInFront(film)) return { facts: film.facts, path: whole };
-    const made = join(work, filmFiles.film);
-    const target = await open(made, "wx", 0o600);
-    try {
-      await moveIndexToFront(source, target, film);
-    } finally {
-      await target.close();
-    }
-    return { facts: film.facts, path: made };
+    const { facts } = film;
+    const of = whole === path ? filmFiles.original : filmFiles.joined;
+    if (isInFront(film)) return { facts, path: whole, move: { of, from: 0, bytes: 0, to: 0 }, index: null };
+    const { index, move } = indexForFront(film);
+    const made = join(work, filmFiles.index);
+    await writeFile(made, index, { flag: "wx", mode: 0o600 });
+    return { facts, path: whole, move: { ...move, of }, index: made };
   } finally {
     await source.close();
   }
+}
+
+/** Stores it beside the original. */
+async function putPlayable(
+  { db, store }: Pick<KeepFilmOptions, "db" | "store">,
+  sha256: string,
+  { path, move, index }: Playable,
+): Promise<void> {
+  // Videos from before have a playable file of their own.
+  const [present, wanted] = [await store.stat(filmKey(sha256, filmFiles.film)), await stat(path)];
+  if (present?.bytes === wanted.size) return;
+  if (move.of === filmFiles.joined) await store.putFile(filmKey(sha256, filmFiles.joined), path);
+  if (index !== null) await store.putFile(filmKey(sha256, filmFiles.index), index);
+  // Only now: nothing refers to a video before it is claimed, and a known one has these objects.
+  await db
+    .updateTable("films")
+    .set({ index_move: JSON.stringify(move) })
+    .where("sha256", "=", sha256)
+    .execute();
 }
 
 async function layoutAt(path: string) {

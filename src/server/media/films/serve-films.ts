@@ -3,14 +3,16 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { CanSeeMedia } from "../media-access.ts";
 import { type SentAs, sendObject } from "../serve.ts";
-import type { ObjectStore } from "../store.ts";
 import type { FilmAddresses, FilmScope } from "./address.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
 import { masterPlaylist } from "./master-playlist.ts";
+import type { ReadableStore } from "./moved-index.ts";
 
 export interface ServeFilmsOptions {
   readonly db: Database;
-  readonly store: ObjectStore;
+  readonly store: ReadableStore;
+  /** The playable forms. */
+  readonly films: { of(sha256: string): Promise<ReadableStore> };
   readonly addresses: FilmAddresses;
   readonly sight: CanSeeMedia;
 }
@@ -47,7 +49,7 @@ function servedAs(name: string): Served | null {
  * `GET` and `HEAD /media/films/<token>/<sha256>/<file>`: files in the scope of the token. A wrong or expired token, a
  * revoked right, another video's token, an unknown name, a missing file: all the same 404.
  */
-export function serveFilms({ db, store, addresses, sight }: ServeFilmsOptions) {
+export function serveFilms({ db, store, films, addresses, sight }: ServeFilmsOptions) {
   interface Params {
     readonly token: string;
     readonly sha256: string;
@@ -63,9 +65,10 @@ export function serveFilms({ db, store, addresses, sight }: ServeFilmsOptions) {
     if (name === filmFiles.master && scope === "film") return sendMaster(db, reply, sha256);
     const served = servedAs(name);
     if (served === null || !served.scopes.includes(scope)) throw new AppError("NOT_FOUND");
-    return sendObject(store, request, reply, filmKey(sha256, name), served);
+    const source = name === filmFiles.film ? await films.of(sha256) : store;
+    return sendObject(source, request, reply, filmKey(sha256, name), served);
   };
-  return async function films(app: FastifyInstance): Promise<void> {
+  return async function filmRoutes(app: FastifyInstance): Promise<void> {
     app.route<{ Params: Params }>({
       method: ["GET", "HEAD"],
       url: "/media/films/:token/:sha256/*",

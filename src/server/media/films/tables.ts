@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { FilmMove } from "./moved-index.ts";
 
 /** One size of a video, as made; bits per second. */
 export interface FilmRendition {
@@ -24,6 +25,8 @@ export interface FilmsTable {
   has_audio: boolean;
   /** Whether the original file plays in every browser; otherwise only its sizes do. */
   is_playable: Generated<boolean>;
+  /** How the playable form is put together; null: it is a file of its own. */
+  index_move: ColumnType<FilmMove | null, string | undefined, string>;
   /** Whether its stills have been made. */
   has_poster: Generated<boolean>;
   /** Smallest first. */

@@ -1,5 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
@@ -27,19 +26,21 @@ export interface FinishedUpload {
   readonly id_visit: number;
 }
 
-/** The same for one that is to become a video. */
+/** The same for one that is to become a video or a photo. */
 export interface FinishedVideoUpload {
   readonly id: string;
   readonly id_user: number;
   readonly id_project: number;
 }
+/** With the column that records what it became. */
+type Finished = FinishedUpload | (FinishedVideoUpload & { readonly become: "id_video" | "id_photo" | null });
 
-/** Records within the transaction of the room or the video that the upload has become it. */
+/** Records within the transaction of the room, the video or the photo that the upload has become it. */
 export type Settle = (trx: Trx, id: number) => Promise<void>;
-/** Makes the room or the video from the whole file, calls `settle` in its transaction, and returns its id. */
+/** Makes the room, the video or the photo from the whole file, calls `settle` in its transaction, and returns its id. */
 export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<number>;
 
-/** Uploads in parts, from their start to the room or the video they become. */
+/** Uploads in parts, from their start to the room, the video or the photo they become. */
 export interface Uploads {
   /** Serves `/api/uploads`. */
   door(options: UploadRoutesOptions): (app: FastifyInstance) => Promise<void>;
@@ -51,6 +52,13 @@ export interface Uploads {
   finish(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
   /** The same for a video; returns its id. */
   finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /** The same for a photo. */
+  finishPhoto(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /**
+   * The same for a photo of a snag or of the site diary. Which one it became is not recorded: its capture is. A repeated
+   * call throws `UPLOAD_UNKNOWN`.
+   */
+  finishAttachment(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
   /**
    * Keeps a video that came in one piece for `finishVideo`, like an upload whose last part has arrived. Returns its id.
    * Throws `FILE_EMPTY`, `UPLOADS_FULL`, `STORAGE_FULL`.
@@ -76,6 +84,12 @@ export interface UploadsOptions {
   readonly shared?: ObjectStore;
 }
 
+/** The column that records what an upload became; null for an attachment, whose capture is recorded. */
+function columnOf(row: UploadRow): "id_room" | "id_video" | "id_photo" | null {
+  if (row.id_project === null) return "id_room";
+  return row.is_attachment ? null : row.is_photo ? "id_photo" : "id_video";
+}
+
 export function createUploads({ db, directory, shared }: UploadsOptions): Uploads {
   const leases = createLeases(db);
   const bytes =
@@ -84,37 +98,37 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       : createSharedBytes({ db, directory, leases, store: shared });
   const store = new UploadStore({ db, bytes });
 
-  const find = async (upload: FinishedUpload | FinishedVideoUpload): Promise<UploadRow> => {
+  const find = async (upload: Finished): Promise<UploadRow> => {
     const [place, id] =
       "id_visit" in upload
         ? (["id_visit", upload.id_visit] as const)
         : (["id_project", upload.id_project] as const);
+    const become = "become" in upload ? upload.become : "id_room";
     const row = await db
       .selectFrom("uploads")
       .selectAll()
       .where("id", "=", upload.id)
       .where("id_user", "=", upload.id_user)
       .where(place, "=", id)
+      .where("is_photo", "=", become === "id_photo")
+      .where("is_attachment", "=", become === null)
       .executeTakeFirst();
     if (row === undefined) throw new AppError("UPLOAD_UNKNOWN");
     return row;
   };
 
-  const finish = async (
-    upload: FinishedUpload | FinishedVideoUpload,
-    make: MakeOfUpload,
-  ): Promise<number> => {
+  const finish = async (upload: Finished, make: MakeOfUpload): Promise<number> => {
     const row = await find(upload);
     if (row.settled_at !== null) {
       await bytes.remove(row.id);
       return outcomeOf(row);
     }
     const { file, release } = await wholeFile(bytes, row);
-    const become = row.id_project === null ? "id_room" : "id_video";
+    const become = columnOf(row);
     const settle: Settle = async (trx, id) => {
       await trx
         .updateTable("uploads")
-        .set({ settled_at: sql`now()`, [become]: id })
+        .set({ settled_at: sql`now()`, ...(become !== null && { [become]: id }) })
         .where("id", "=", row.id)
         .execute();
     };
@@ -130,7 +144,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     }
   };
 
-  const finishInTurn = async (upload: FinishedUpload | FinishedVideoUpload, make: MakeOfUpload) => {
+  const finishInTurn = async (upload: Finished, make: MakeOfUpload) => {
     // Uploads of other users are ruled out before the lease is requested.
     const { id } = await find(upload);
     const lease = await leases.take(id, () => undefined);
@@ -145,7 +159,9 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
   return {
     door: (door) => uploadRoutes({ ...door, db, store, leases }),
     finish: finishInTurn,
-    finishVideo: finishInTurn,
+    finishVideo: (upload, make) => finishInTurn({ ...upload, become: "id_video" }, make),
+    finishPhoto: (upload, make) => finishInTurn({ ...upload, become: "id_photo" }, make),
+    finishAttachment: (upload, make) => finishInTurn({ ...upload, become: null }, make),
     async keepUpload(file, { id_user, id_project }) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
       const id = randomUUID();
@@ -157,7 +173,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
         file_name: file.name.slice(0, 255) || "video.mp4",
         bytes: file.bytes,
       });
-      await store.take(id, file.path);
+      await store.take(id, file);
       return id;
     },
     async sweep() {
@@ -177,11 +193,12 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
 function outcomeOf({
   id_room,
   id_video,
+  id_photo,
   problem,
-}: Pick<UploadRow, "id_room" | "id_video" | "problem">): number {
+}: Pick<UploadRow, "id_room" | "id_video" | "id_photo" | "problem">): number {
   if (problem !== null) throw new AppError(problem, problem === "IMAGE_PIXELS" ? { values: pixels } : {});
-  const made = id_room ?? id_video;
-  // Its room or video has been deleted since.
+  const made = id_room ?? id_video ?? id_photo;
+  // Its room, video or photo has been deleted since.
   if (made === null) throw new AppError("UPLOAD_UNKNOWN");
   return made;
 }
@@ -204,7 +221,7 @@ const isAboutTheFile = ({ code }: AppError) =>
     "VIDEO_CODEC",
   ].includes(code);
 
-/** The complete file, hashed as it is on disk; the caller releases it. */
+/** The complete file with its hash; the caller releases it. */
 async function wholeFile(
   stored: UploadBytes,
   { id, bytes, file_name }: Pick<UploadRow, "id" | "bytes" | "file_name">,
@@ -214,16 +231,6 @@ async function wholeFile(
   if (length !== bytes) throw new AppError("UPLOAD_UNFINISHED");
   const copy = await stored.whole(id);
   if (copy === null) throw new AppError("UPLOAD_UNKNOWN");
-  try {
-    const hash = createHash("sha256");
-    for await (const chunk of createReadStream(copy.path, { highWaterMark: 1 << 20 }))
-      hash.update(chunk as Buffer);
-    return {
-      file: { path: copy.path, name: file_name, bytes, sha256: hash.digest("hex") },
-      release: copy.release,
-    };
-  } catch (error) {
-    await copy.release();
-    throw error;
-  }
+  const { path, sha256, release } = copy;
+  return { file: { path, name: file_name, bytes, sha256 }, release };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,14 +11,15 @@ export interface StoredPiece {
 }
 
 /**
- * Writes the pieces one after the other into a new file. Returns false when one of them is missing or of another
- * length.
+ * Writes the pieces one after the other into a new file. Returns its SHA-256 as lower-case hex; null when a piece is
+ * missing or of another length.
  */
 export async function joinPieces(
   store: ObjectStore,
   pieces: readonly StoredPiece[],
   path: string,
-): Promise<boolean> {
+): Promise<string | null> {
+  const hash = createHash("sha256");
   let isWhole = true;
   async function* bytes(): AsyncGenerator<Buffer> {
     let at = 0;
@@ -26,6 +28,7 @@ export async function joinPieces(
       if (stream === null) break;
       for await (const chunk of stream) {
         at += (chunk as Buffer).length;
+        hash.update(chunk as Buffer);
         yield chunk as Buffer;
       }
       if (at !== start + length) break;
@@ -37,5 +40,5 @@ export async function joinPieces(
     Readable.from(bytes(), { objectMode: false }),
     createWriteStream(path, { flags: "wx", mode: 0o600 }),
   );
-  return isWhole;
+  return isWhole ? hash.digest("hex") : null;
 }

@@ -10,6 +10,7 @@ import { asStorageFull, refuseWhenNearlyFull, writeAll } from "../receive.ts";
 import type { LocalCopy } from "../store.ts";
 import type { UploadBytes } from "./bytes.ts";
 import type { Leases } from "./leases.ts";
+import { createRunningHashes } from "./running-hashes.ts";
 import "./tables.ts";
 
 export interface LocalBytesOptions {
@@ -25,6 +26,7 @@ const orphanAge = 24 * 3_600_000;
 
 /** Uploads on this machine's disk: the length of a file is the progress of its upload. */
 export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalBytesOptions): UploadBytes {
+  const hashes = createRunningHashes();
   const pathOf = (id: string) => join(directory, id);
   const askForSpace = () =>
     refuseWhenNearlyFull({ directory, ...(reserveBytes !== undefined && { reserveBytes }) });
@@ -47,13 +49,14 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       }
     },
 
-    async take(id, path) {
+    async take(id, { path, sha256 }) {
       try {
         await makeDirectory(directory);
         await askForSpace();
         await link(path, pathOf(id)).catch(() => copyFile(path, pathOf(id), constants.COPYFILE_EXCL));
         await flush(pathOf(id));
         await flush(directory);
+        await hashes.set(id, pathOf(id), sha256);
       } catch (error) {
         throw asStorageFull(error);
       }
@@ -64,6 +67,7 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       await askForSpace();
       const handle = await open(pathOf(id), "r+");
       try {
+        await hashes.beforeWrite(id, handle, pathOf(id));
         for await (const chunk of stream) {
           // Another request may be writing by now; the sender asks for the offset and goes on from there.
           if (!leases.isHeld(id)) throw ERRORS.ABORTED;
@@ -74,6 +78,9 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
       } catch (error) {
         throw asStorageFull(error);
       } finally {
+        // Bytes of a broken connection count too. Without the lease another process may be writing.
+        if (leases.isHeld(id)) await hashes.afterWrite(id, handle, pathOf(id)).catch(() => hashes.forget(id));
+        else hashes.forget(id);
         await handle.close();
       }
       return at;
@@ -94,8 +101,14 @@ export function createLocalBytes({ db, directory, leases, reserveBytes }: LocalB
     },
 
     beginning: copyOf,
-    whole: copyOf,
-    remove: (id) => rm(pathOf(id), { force: true }),
+    async whole(id) {
+      const copy = await copyOf(id);
+      return copy && { ...copy, sha256: await hashes.digest(id, copy.path) };
+    },
+    remove(id) {
+      hashes.forget(id);
+      return rm(pathOf(id), { force: true });
+    },
     sweep: () => sweepFiles(db, directory),
   };
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { ERRORS } from "@tus/server";
@@ -6,7 +7,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
-import type { ObjectStore } from "../store.ts";
+import type { LocalCopy, ObjectStore } from "../store.ts";
 import type { UploadBytes } from "./bytes.ts";
 import { joinPieces, type StoredPiece } from "./join-pieces.ts";
 import type { Leases } from "./leases.ts";
@@ -57,7 +58,7 @@ export function createSharedBytes({ db, store, directory, leases }: SharedBytesO
   return {
     begin: () => refuseWhenNearlyFull({ directory }),
 
-    async take(id, path) {
+    async take(id, { path }) {
       const object = newKey(id, 0);
       await store.putFile(object, path);
       const found = await store.stat(object);
@@ -158,18 +159,33 @@ async function wholeOf(
 ): ReturnType<UploadBytes["whole"]> {
   const [only] = parts;
   if (only === undefined) return null;
-  if (parts.length === 1) return store.localFile(only.object);
+  if (parts.length === 1) {
+    const copy = await store.localFile(only.object);
+    return copy && { ...copy, sha256: await hashOf(copy) };
+  }
   const path = join(directory, `${randomUUID()}.upload`);
+  const release = () => rm(path, { force: true });
   try {
-    if (!(await joinPieces(store, parts, path))) {
-      await rm(path, { force: true });
-      return null;
-    }
+    const sha256 = await joinPieces(store, parts, path);
+    if (sha256 !== null) return { path, sha256, release };
+    await release();
+    return null;
   } catch (error) {
-    await rm(path, { force: true });
+    await release();
     throw asStorageFull(error);
   }
-  return { path, release: () => rm(path, { force: true }) };
+}
+
+async function hashOf({ path, release }: LocalCopy): Promise<string> {
+  try {
+    const hash = createHash("sha256");
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 }))
+      hash.update(chunk as Buffer);
+    return hash.digest("hex");
+  } catch (error) {
+    await release();
+    throw error;
+  }
 }
 
 /** Removes objects of uploads that no longer exist; returns of how many. */

@@ -8,7 +8,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkBeginning } from "../films/mp4/film-facts.ts";
-import type { UploadBytes } from "./bytes.ts";
+import type { TakenFile, UploadBytes } from "./bytes.ts";
 import "./tables.ts";
 
 export interface UploadStoreOptions {
@@ -44,9 +44,9 @@ export class UploadStore extends DataStore {
   }
 
   /** Makes a whole file that of an upload whose row is written; the source is kept. */
-  async take(id: string, path: string): Promise<void> {
+  async take(id: string, file: TakenFile): Promise<void> {
     try {
-      await this.#options.bytes.take(id, path);
+      await this.#options.bytes.take(id, file);
     } catch (error) {
       await this.remove(id);
       throw error;
@@ -64,10 +64,10 @@ export class UploadStore extends DataStore {
     const { db, bytes } = this.#options;
     const row = await db
       .selectFrom("uploads")
-      .select(["bytes", "id_project"])
+      .select(["bytes", "id_project", "is_photo", "is_attachment"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (row === undefined || row.id_project === null) return;
+    if (row === undefined || row.id_project === null || row.is_photo || row.is_attachment) return;
     const copy = await bytes.beginning(id);
     if (copy === null) return;
     const file = await open(copy.path, "r");
@@ -121,6 +121,10 @@ export interface NewUpload {
   /** Exactly one of the two is set. */
   readonly id_visit: number | null;
   readonly id_project: number | null;
+  /** A photo instead of a video, at a project. */
+  readonly is_photo?: boolean;
+  /** A photo of a snag or of the site diary instead of a video. */
+  readonly is_attachment?: boolean;
   readonly file_name: string;
   readonly bytes: number;
 }

@@ -17,6 +17,10 @@ export interface UploadRoutesOptions extends RequestGuard {
   mayBegin(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
   /** The same for a video and a project. */
   mayBeginVideo(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
+  /** The same for a photo that is no 360 photo. */
+  mayBeginPhoto(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
+  /** The same for a photo of a snag or of the site diary. */
+  mayBeginAttachment(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
 }
 
 interface Inside extends UploadRoutesOptions {
@@ -67,19 +71,20 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
     for (const [name, value] of response.headers)
       if (!name.startsWith("access-control-") && name !== "content-length") void reply.header(name, value);
     void reply.status(response.status).header("cache-control", "no-store");
-    // When a reused connection breaks, a browser resends the call by itself from its first byte; on a new connection it
-    // reports the error, and the client resumes where it stopped. So every response that precedes a part closes its
-    // connection.
-    if (request.method !== "PATCH") void reply.header("connection", "close");
+    // This response, too: see `fresh-connections.ts`.
+    request.server.sendsInParts(request);
     return reply.send(response.status === 204 ? undefined : await response.text());
   };
 
   const begin = async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = announcesVideo(request) ? "videos:write" : "visits:write";
-    const user = await enter(options, request, token);
+    const user = await enter(options, request, scopeOf[kindOf(request)]);
     const upload = announced(request, user);
     const { id_visit, id_project, bytes } = upload;
-    if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
+    if (id_project !== null && upload.is_photo === true)
+      await options.mayBeginPhoto(user, { id_project, bytes });
+    else if (id_project !== null && upload.is_attachment === true)
+      await options.mayBeginAttachment(user, { id_project, bytes });
+    else if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
     else await options.mayBegin(user, { id_visit: id_visit ?? 0, bytes });
     return speak(request, reply, upload);
   };
@@ -88,7 +93,7 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
     const id = Id.safeParse((request.params as { id: string }).id);
     const found = id.success ? await ownerOf(db, id.data) : undefined;
     // A token for pictures must not continue a video.
-    const user = await enter(options, request, found?.isVideo === true ? "videos:write" : "visits:write");
+    const user = await enter(options, request, scopeOf[found?.kind ?? "room"]);
     if (found === undefined || found.id_user !== user.id) throw new AppError("UPLOAD_UNKNOWN");
     return speak(request, reply);
   };
@@ -115,8 +120,19 @@ async function enter(options: RequestGuard, request: FastifyRequest, token: Scop
   return user;
 }
 
-const announcesVideo = (request: FastifyRequest): boolean =>
-  metadataOf(header(request, "upload-metadata"))["kind"] === "video";
+type Kind = "room" | "video" | "photo" | "attachment";
+const scopeOf = {
+  room: "visits:write",
+  video: "videos:write",
+  photo: "visits:write",
+  attachment: "snags:write",
+} as const satisfies Record<Kind, Scope>;
+
+/** The kind of record that the upload is to become. */
+const kindOf = (request: FastifyRequest): Kind => {
+  const { kind } = metadataOf(header(request, "upload-metadata"));
+  return kind === "video" || kind === "photo" || kind === "attachment" ? kind : "room";
+};
 
 /** Reads the headers of a creation. The size is announced first, since otherwise it could not be refused in time. */
 function announced(request: FastifyRequest, user: SessionUser): NewUpload {
@@ -124,18 +140,23 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   if (length === 0) throw new AppError("FILE_EMPTY", { fields: { file: ["FILE_EMPTY"] } });
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError("BAD_REQUEST");
   const told = metadataOf(header(request, "upload-metadata"));
-  const isVideo = told["kind"] === "video";
-  const place = Number(told[isVideo ? "id_project" : "id_visit"] ?? 0);
+  const kind = kindOf(request);
+  const isOfProject = kind !== "room";
+  const place = Number(told[isOfProject ? "id_project" : "id_visit"] ?? 0);
   if (!Number.isSafeInteger(place) || place < 1)
     throw new AppError("VALIDATION", {
-      fields: isVideo ? { id_project: ["videos.project_required"] } : { id_visit: ["visits.id_required"] },
+      fields: isOfProject
+        ? { id_project: ["videos.project_required"] }
+        : { id_visit: ["visits.id_required"] },
     });
   return {
     id: randomUUID(),
     id_user: user.id,
-    id_visit: isVideo ? null : place,
-    id_project: isVideo ? place : null,
-    file_name: fileNameOf(told["filename"] ?? "") || (isVideo ? "video.mp4" : "picture.jpg"),
+    id_visit: isOfProject ? null : place,
+    id_project: isOfProject ? place : null,
+    is_photo: kind === "photo",
+    is_attachment: kind === "attachment",
+    file_name: fileNameOf(told["filename"] ?? "") || (kind === "video" ? "video.mp4" : "picture.jpg"),
     bytes: length,
   };
 }
@@ -153,13 +174,15 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined;
 };
 
-async function ownerOf(db: Database, id: string): Promise<{ id_user: number; isVideo: boolean } | undefined> {
+async function ownerOf(db: Database, id: string): Promise<{ id_user: number; kind: Kind } | undefined> {
   const row = await db
     .selectFrom("uploads")
-    .select(["id_user", "id_project"])
+    .select(["id_user", "id_project", "is_photo", "is_attachment"])
     .where("id", "=", id)
     .executeTakeFirst();
-  return row && { id_user: row.id_user, isVideo: row.id_project !== null };
+  if (row === undefined) return undefined;
+  const ofProject = row.is_photo ? "photo" : row.is_attachment ? "attachment" : "video";
+  return { id_user: row.id_user, kind: row.id_project === null ? "room" : ofProject };
 }
 
 /** The library's interface for locking an upload: asks the present holder to release it, and waits. */

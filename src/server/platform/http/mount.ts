@@ -2,22 +2,30 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { safeParse } from "zod/v4/core";
 import { tokenRule } from "#contract/areas.ts";
-import type { Access, Endpoint, RecordAccess, UploadField } from "#contract/endpoint.ts";
+import type { Endpoint, UploadField } from "#contract/endpoint.ts";
 import type { Route } from "#contract/index.ts";
-import { type SubjectName } from "#contract/kinds.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "../database.ts";
 import { AppError } from "../errors.ts";
-import { authorize, type Policies, type Policy } from "../policy.ts";
+import type { Policies } from "../policy.ts";
 import type { Replica } from "../replica.ts";
-import { csrfToken, readBearer, type Session, type SessionUser, type TokenPass } from "../session.ts";
+import {
+  csrfToken,
+  readBearer,
+  readSessionToken,
+  type Session,
+  type SessionUser,
+  type TokenPass,
+} from "../session.ts";
 import { withinCallBudget } from "./call-budget.ts";
+import { createCallerQueue } from "./caller-queue.ts";
 import { type CodeCaller, type CodeLookups, readsCode } from "./code-lookups.ts";
 import { type Download, recordDownload, sendDownload } from "./download.ts";
 import type { IdempotencyKeys } from "./idempotency-keys.ts";
 import { answerIdempotently } from "./idempotent-calls.ts";
 import type { UploadedFile } from "./module.ts";
 import type { RateState } from "./rate.ts";
+import { allowed, checkVerb, Inputs } from "./record-access.ts";
 import { authorizeCall, type RequestGuard } from "./request-guard.ts";
 import { createSearchQueue, type SearchQueue } from "./search-queue.ts";
 import type { ReceiveUpload } from "./upload.ts";
@@ -48,6 +56,7 @@ export interface MountOptions extends RequestGuard {
  */
 export function mountApi(app: FastifyInstance, options: MountOptions): void {
   const mounted = { ...options, turns: createSearchQueue(limits.database.turn) };
+  const callers = createCallerQueue(limits.http.perCaller);
   for (const [route, endpoint] of Object.entries(options.api)) {
     const handler = options.handlers[route];
     if (handler === undefined) throw new Error(`No handler for ${route}.`);
@@ -57,10 +66,20 @@ export function mountApi(app: FastifyInstance, options: MountOptions): void {
     app.route({
       method,
       url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      handler: (request, reply) => answer(route, endpoint, handler, { ...mounted, isByCode }, request, reply),
+      handler(request, reply) {
+        const work = () => answer(route, endpoint, handler, { ...mounted, isByCode }, request, reply);
+        // Files take as long as the line of their sender.
+        const isFile = endpoint.upload !== undefined || endpoint.download !== undefined;
+        const caller = isFile ? undefined : callerOf(request);
+        return caller === undefined ? work() : callers.run(caller, work);
+      },
     });
   }
 }
+
+/** Whose call it claims to be, before that is looked up; undefined for a guest: many share one address. */
+const callerOf = (request: FastifyRequest): string | undefined =>
+  readBearer(request) ?? readSessionToken(request);
 
 async function answer(
   route: string,
@@ -197,52 +216,6 @@ const inForce = (declared: NonNullable<Endpoint["upload"]>, { megabytes }: Mount
 /** A call whose files are all optional may come as JSON. */
 const isWithoutFiles = (upload: NonNullable<Endpoint["upload"]>, request: FastifyRequest): boolean =>
   !request.isMultipart() && Object.values(upload).every(({ optional }) => optional === true);
-
-/** The parsed input by field name, to find the id that the access rule names. */
-class Inputs {
-  readonly #parts: readonly unknown[];
-
-  constructor(...parts: readonly unknown[]) {
-    this.#parts = parts;
-  }
-
-  with(part: unknown): Inputs {
-    return new Inputs(...this.#parts, part);
-  }
-
-  get(field: string): unknown {
-    for (const part of this.#parts) {
-      if (typeof part === "object" && part !== null && Object.hasOwn(part, field))
-        return (part as Record<string, unknown>)[field];
-    }
-    return undefined;
-  }
-}
-
-async function allowed(
-  access: Access,
-  policies: Policies,
-  input: Inputs,
-  user: SessionUser | null,
-): Promise<unknown> {
-  if (typeof access === "string") return undefined;
-  const key = input.get(access.by);
-  if (typeof key !== "number" && typeof key !== "string") throw new AppError("VALIDATION");
-  const { policy, verb } = policyOf(access, policies);
-  return authorize(policy, verb, key, user);
-}
-
-function policyOf(access: RecordAccess, policies: Policies): { policy: Policy<unknown>; verb: string } {
-  const dot = access.can.indexOf(".");
-  return { policy: policies[access.can.slice(0, dot) as SubjectName], verb: access.can.slice(dot + 1) };
-}
-
-function checkVerb(route: string, access: Access, policies: Policies): void {
-  if (typeof access === "string") return;
-  const { policy, verb } = policyOf(access, policies);
-  if (policy === undefined || !Object.hasOwn(policy.rights.verbs, verb))
-    throw new Error(`${route}: no policy knows "${access.can}".`);
-}
 
 function parse(schema: Schema | undefined, value: unknown, prefix: string): unknown {
   if (schema === undefined) return undefined;

@@ -98,7 +98,7 @@ async function fromBrowser(
   isWrite: boolean,
 ): Promise<AuthorizedCall> {
   if (isWrite && !isCsrfTokenRight(request, door.key)) throw new AppError("CSRF_MISMATCH");
-  const session = await findSession(request, door.sessions, rule.access);
+  const session = await findSession(request, door.sessions, rule);
   return { user: session?.user ?? null, session, pass: null, rate: null };
 }
 
@@ -130,11 +130,11 @@ async function fromProgram(
 async function findSession(
   request: FastifyRequest,
   sessions: SessionReader,
-  access: Access,
+  { access, name }: Pick<GuardRule, "access" | "name">,
 ): Promise<Session | null> {
   const token = readSessionToken(request);
   if (token === undefined) return null;
-  const found = await sessions.find(hashToken(token));
+  const found = await sessions.find(hashToken(token), name);
   if (found === "ended") {
     // A guest page must not redirect to /login because an old session ended elsewhere.
     if (access === "public") return null;

@@ -1,20 +1,19 @@
 import "@fastify/cookie";
 import "@fastify/multipart";
-import type { IncomingMessage } from "node:http";
 import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from "fastify";
 import { limits } from "#contract/limits.ts";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
-import { ownSockets } from "./connect-hosts.ts";
 import { errorBody, toAppError } from "./error-response.ts";
+import { freshConnections } from "./fresh-connections.ts";
 import { bareHeaders, hasTwoHosts, refuseMalformed } from "./malformed-requests.ts";
 import { readBodies } from "./read-bodies.ts";
 import { callIds, logRequests } from "./request-log.ts";
+import { protectResponses } from "./security-headers.ts";
 import { cutSlowBodies } from "./slow-bodies.ts";
 
 export interface ServerOptions {
@@ -73,6 +72,7 @@ export async function createServer({
   app.decorate("secureHost", isHttps ? new URL(publicUrl).host : null);
   logRequests(app, { log, metrics });
   cutSlowBodies(app);
+  freshConnections(app);
   readBodies(app);
   const refusals = metrics.counter({
     name: "sitewalk_refusals_total",
@@ -94,44 +94,10 @@ export async function createServer({
   await app.register(cookie);
   await app.register(compress, { threshold: 1024, encodings: ["br", "gzip"] });
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", imageHosts],
-        fontSrc: ["'self'"],
-        connectSrc: [
-          "'self'",
-          (request: IncomingMessage) => `${ownSockets(request, isHttps)} ${connectHosts()}`.trim(),
-          ...streamHosts,
-        ],
-        // The page itself assembles a stream, and plays it from a blob address.
-        mediaSrc: ["'self'", "blob:", ...streamHosts],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-        // A browser that upgrades on a plain-http site network would find nothing.
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
-    },
-    strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
-    crossOriginEmbedderPolicy: false,
-    referrerPolicy: { policy: "same-origin" },
-  });
-  app.addHook("onRequest", async (_request, reply) => void reply.header("permissions-policy", permissions));
+  protectResponses(app, { isHttps, imageHosts, connectHosts, streamHosts });
   // Registered after the headers, which a refusal needs as well.
   app.addHook("onRequest", async (request) => {
     if (request.url.includes("%00") || hasTwoHosts(request.raw)) throw new AppError("BAD_REQUEST");
   });
   return app;
 }
-
-/** Browser features that our pages may request, also embedded in another site's page that allows it; the rest, never. */
-const permissions = [
-  "accelerometer=(self), camera=(self), geolocation=(self), gyroscope=(self), magnetometer=(self)",
-  "microphone=(self), xr-spatial-tracking=(self), hid=(), midi=(), payment=(), serial=(), usb=()",
-].join(", ");

@@ -1,4 +1,11 @@
-import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
+import {
+  type BatchRecord,
+  type BatchSubject,
+  type FilmPlan,
+  nameOf,
+  type PhotoPlan,
+  type PictureRecord,
+} from "./records.ts";
 
 export type UploadState =
   | { readonly kind: "waiting" }
@@ -7,7 +14,7 @@ export type UploadState =
   | { readonly kind: "done" }
   | { readonly kind: "failed"; readonly reason: string };
 
-/** A picture that will become a room. */
+/** A picture that will become a room, or a photo of a project: then its key is a guid. */
 export interface PlannedRoom {
   readonly key: string;
   readonly name: string;
@@ -28,7 +35,8 @@ export interface Batch {
   readonly id: string;
   readonly visit: BatchRecord["visit"];
   readonly film: FilmPlan | null;
-  /** Display name of the visit or the video. */
+  readonly photos: PhotoPlan | null;
+  /** Display name of the visit, the video, or the project of photos. */
   readonly name: string;
   /** URL of the page that shows it. */
   readonly href: string;
@@ -72,11 +80,7 @@ export const newTravel = (record: BatchRecord): Travel => ({
 });
 
 /** A batch of which nothing has arrived. */
-export const newBatch = (
-  user: number,
-  what: Pick<BatchRecord, "visit" | "film" | "isNewVisit">,
-  total: number,
-): BatchRecord => ({
+export const newBatch = (user: number, what: BatchSubject, total: number): BatchRecord => ({
   kind: "batch",
   id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`,
   user,
@@ -113,6 +117,23 @@ export function takeOver(travel: Travel, record: BatchRecord, left: readonly Pic
   travel.isShown = true;
 }
 
+/**
+ * Undefined while something still has to be sent, and for a batch that has ended or stopped; null when all has arrived,
+ * else the reason of a failure. Only photos of a project go on after one.
+ */
+export function endOf({ pictures, phase }: Travel): string | null | undefined {
+  const states = [...pictures.values()].map(({ state }) => state);
+  if (phase === "done" || states.some(({ kind }) => kind === "waiting" || kind === "uploading"))
+    return undefined;
+  const failed = states.find((state) => state.kind === "failed");
+  if (failed === undefined) return null;
+  return phase === "running" ? failed.reason : undefined;
+}
+
+/** Names of its stored records. */
+export const namesIn = ({ record, pictures }: Travel): string[] =>
+  [record, ...[...pictures.values()].map((picture) => picture.record)].map(nameOf);
+
 /** Resumes or waits, without the failure that stopped it. */
 export function forgetFailure(travel: Travel, phase: BatchPhase): void {
   travel.phase = phase;
@@ -120,15 +141,21 @@ export function forgetFailure(travel: Travel, phase: BatchPhase): void {
   travel.error = null;
 }
 
+function hrefOf({ visit, film, photos }: BatchRecord): string {
+  if (photos !== undefined) return `/photos/${photos.id_project}`;
+  return film === undefined ? `/editvisit/${visit?.id ?? ""}` : `/videos/${film.id_project}`;
+}
+
 /** The view of a batch for screens. */
 export function viewOf({ record, pictures, lost, phase, reason, error }: Travel): Batch {
-  const { id, visit, film, isNewVisit, total, arrived } = record;
+  const { id, visit, film, photos, isNewVisit, total, arrived } = record;
   return {
     id,
     visit,
     film: film ?? null,
-    name: film?.title ?? visit?.name ?? "",
-    href: film === undefined ? `/editvisit/${visit?.id ?? ""}` : `/videos/${film.id_project}`,
+    photos: photos ?? null,
+    name: film?.title ?? photos?.project ?? visit?.name ?? "",
+    href: hrefOf(record),
     isNewVisit,
     total,
     arrived,

@@ -7,6 +7,10 @@ import {
   type UploadShelf,
 } from "./records.ts";
 
+/** Maximum age of stored uploads of any user: by then the site has been walked again. */
+const keptFor = 7 * 24 * 3_600_000;
+export const isOld = ({ at }: BatchRecord): boolean => at < Date.now() - keptFor;
+
 /** The stored records of this page's uploads: only those still in progress. */
 export class KeptRecords {
   readonly #shelf: UploadShelf;

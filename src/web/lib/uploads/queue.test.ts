@@ -4,7 +4,7 @@ import { ApiError } from "#web/lib/client.ts";
 import type { Batch, PlannedRoom } from "./batch.ts";
 import { UploadQueue } from "./queue.ts";
 import type { QueueParts } from "./queue-parts.ts";
-import { nameOf, type PictureRecord, type UploadRecord, type UploadShelf } from "./records.ts";
+import { guidOf, nameOf, type PictureRecord, type UploadRecord, type UploadShelf } from "./records.ts";
 import { isOfTheLine } from "./send.ts";
 
 const rooms: PlannedRoom[] = ["hall", "stairs", "roof"].map((name) => ({
@@ -133,6 +133,47 @@ describe("uploading rooms", () => {
     await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 2, total: 2 });
     expect(opened.sent.filter((name) => name === "stairs")).toEqual([]);
+  });
+});
+
+describe("uploading photos of a project", () => {
+  const plan = { id_project: 3, project: "Tower B" };
+
+  it("goes on after a failure, reports it once the others have arrived, and retries it on request", async () => {
+    let isBroken = true;
+    const opened = page(new MemoryShelf(), ({ name }) =>
+      name === "hall" && isBroken ? new ApiError(422, "IMAGE_TYPE", "No picture") : undefined,
+    );
+    await opened.queue.start(1);
+    const id = opened.queue.addPhotos(plan, rooms);
+    await soon(() => expect(opened.ended).toHaveLength(1));
+    expect(opened.sent).toEqual(["hall", "stairs", "roof"]);
+    expect(opened.states()).toEqual(["failed", "done", "done"]);
+    expect(opened.ended[0]).toMatchObject({
+      phase: "stopped",
+      reason: "No picture",
+      arrived: 2,
+      name: "Tower B",
+      href: "/photos/3",
+    });
+    isBroken = false;
+    opened.queue.resume(id);
+    await soon(() => expect(opened.ended.at(-1)).toMatchObject({ phase: "done", arrived: 3 }));
+    expect(opened.queue.batches.get()).toEqual([]);
+  });
+
+  it("keeps the guid of each photo over a reload, so that the server knows it again", async () => {
+    const shelf = new MemoryShelf();
+    const first = page(shelf, () => new Promise<undefined>(() => undefined));
+    await first.queue.start(1);
+    first.queue.addPhotos(plan, rooms.slice(0, 1));
+    await soon(() => expect([...shelf.records.values()].some(({ kind }) => kind === "picture")).toBe(true));
+    const guids: string[] = [];
+    const second = page(shelf, (picture) => void guids.push(guidOf(picture)));
+    await second.queue.start(1);
+    await soon(() => expect(second.ended).toHaveLength(1));
+    expect(guids).toEqual(["hall"]);
+    expect(second.ended[0]).toMatchObject({ photos: plan, arrived: 1 });
   });
 });
 

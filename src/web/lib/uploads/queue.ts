@@ -1,8 +1,10 @@
 import { createStore, type Store } from "#web/lib/store.ts";
 import {
   type Batch,
+  endOf,
   fill,
   forgetFailure,
+  namesIn,
   newBatch,
   newTravel,
   type PlannedRoom,
@@ -12,17 +14,13 @@ import {
   type UploadState,
   viewOf,
 } from "./batch.ts";
-import { batchesIn, KeptRecords, leftOf } from "./kept-records.ts";
+import { batchesIn, isOld, KeptRecords, leftOf } from "./kept-records.ts";
 import type { QueueParts } from "./queue-parts.ts";
-import { type BatchRecord, type FilmPlan, nameOf, type UploadRecord } from "./records.ts";
-
-/** Maximum age of stored uploads of any user: by then the site has been walked again. */
-const keptFor = 7 * 24 * 3_600_000;
+import { type BatchRecord, type BatchSubject, type FilmPlan, nameOf, type PhotoPlan } from "./records.ts";
 
 /**
- * Uploads pictures batch by batch and one at a time, so that their order is the walking order and a slow connection
- * carries one. The first refused picture stops its batch; a lost connection stops nothing, it only delays it. Pictures
- * not yet uploaded are stored and resume after a reload, a crash or a sign-in of the same user.
+ * Uploads pictures one at a time, in the walking order. A refused 360 photo stops its batch; a lost connection only
+ * delays it. Pictures not yet uploaded resume after a reload, a crash or a sign-in of the same user.
  */
 export class UploadQueue {
   readonly batches: Store<readonly Batch[]> = createStore<readonly Batch[]>([]);
@@ -43,14 +41,13 @@ export class UploadQueue {
     this.stop();
     this.#user = user;
     const records = await this.#parts.shelf.all().catch(() => []);
-    const old = batchesIn(records, ({ at }) => at < Date.now() - keptFor);
+    const old = batchesIn(records, isOld);
     if (old.length > 0) void this.#kept.forget(records, old);
     for (const record of records) {
       const isOurs = record.kind === "batch" && record.user === user && !old.includes(record.id);
       if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record);
     }
-    this.#show();
-    this.#go();
+    this.#refresh();
   }
 
   /** No user is signed in: nothing is sent or shown. Stored uploads are kept for their owner. */
@@ -66,8 +63,8 @@ export class UploadQueue {
   async forgetAll(user: number): Promise<void> {
     if (this.#user === user) this.stop();
     const records = await this.#parts.shelf.all();
-    const his = batchesIn(records, (batch) => batch.user === user);
-    await this.#kept.forget(records, his);
+    const own = batchesIn(records, (batch) => batch.user === user);
+    await this.#kept.forget(records, own);
   }
 
   /** Adds pictures of a visit to the queue. Returns the batch's id. */
@@ -75,9 +72,14 @@ export class UploadQueue {
     return this.#begin({ visit, isNewVisit }, rooms);
   }
 
-  /** Adds a video file to the queue; the video is created once the file has arrived. Returns the batch's id. */
+  /** Adds a video file; the video is created once the file has arrived. Returns the batch's id. */
   addFilm(film: FilmPlan, file: File): string {
     return this.#begin({ visit: null, film, isNewVisit: false }, [{ key: "film", name: film.title, file }]);
+  }
+
+  /** Adds photos of a project to the queue, by their guids: a refused one does not stop the others. */
+  addPhotos(photos: PhotoPlan, files: readonly PlannedRoom[]): string {
+    return this.#begin({ visit: null, photos, isNewVisit: false }, files);
   }
 
   /** Changes the details of a video that is uploading or was refused; parts that have arrived are not sent again. */
@@ -89,7 +91,7 @@ export class UploadQueue {
     this.resume(id);
   }
 
-  #begin(what: Pick<BatchRecord, "visit" | "film" | "isNewVisit">, files: readonly PlannedRoom[]): string {
+  #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
     const record = newBatch(this.#user ?? 0, what, files.length);
     const pictures = picturesOf(record.id, files);
     const travel = this.#take(record, () => {
@@ -99,8 +101,7 @@ export class UploadQueue {
     travel.isShown = true;
     fill(travel, pictures);
     void this.#kept.putAll([record, ...pictures]);
-    this.#show();
-    this.#go();
+    this.#refresh();
     return record.id;
   }
 
@@ -120,8 +121,7 @@ export class UploadQueue {
       if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
     forgetFailure(travel, "running");
     this.#keepPaused(travel, false);
-    this.#show();
-    this.#go();
+    this.#refresh();
   }
 
   /** Continues without the failed pictures. */
@@ -141,12 +141,9 @@ export class UploadQueue {
     void this.#kept.remove([nameOf(picture.record)]);
     void this.#kept.put(travel.record);
     if (this.#running?.key === key) this.#halt(id);
-    if (travel.phase === "stopped" && picture.state.kind === "failed") {
-      forgetFailure(travel, "paused");
-    }
+    if (travel.phase === "stopped" && picture.state.kind === "failed") forgetFailure(travel, "paused");
     this.#finishIfDone(travel);
-    this.#show();
-    this.#go();
+    this.#refresh();
   }
 
   /** Removes everything of a batch that has not arrived. */
@@ -156,6 +153,10 @@ export class UploadQueue {
     travel.phase = "paused";
     this.#halt(id);
     this.#drop(travel);
+    this.#refresh();
+  }
+
+  #refresh(): void {
     this.#show();
     this.#go();
   }
@@ -179,16 +180,12 @@ export class UploadQueue {
 
   async #look(travel: Travel): Promise<void> {
     const { id } = travel.record;
-    const records: readonly UploadRecord[] = await this.#parts.shelf.all().catch(() => []);
+    const records = await this.#parts.shelf.all().catch(() => []);
     if (this.#travels.get(id) !== travel) return;
     const { now, left } = leftOf(records, id);
-    if (now === undefined || left.length === 0) {
-      this.#drop(travel);
-    } else {
-      takeOver(travel, now, left);
-    }
-    this.#show();
-    this.#go();
+    if (now === undefined || left.length === 0) this.#drop(travel);
+    else takeOver(travel, now, left);
+    this.#refresh();
   }
 
   #go(): void {
@@ -201,8 +198,7 @@ export class UploadQueue {
       this.#running = { batch: travel.record.id, key: next.record.key, stop };
       void this.#carry(travel, next.record.key, stop.signal).finally(() => {
         this.#running = null;
-        this.#show();
-        this.#go();
+        this.#refresh();
       });
       return;
     }
@@ -259,13 +255,14 @@ export class UploadQueue {
   }
 
   #finishIfDone(travel: Travel): void {
-    const states = [...travel.pictures.values()].map(({ state }) => state.kind);
-    if (travel.phase === "done" || states.some((kind) => kind !== "done")) return;
+    const end = endOf(travel);
+    if (end === undefined) return;
+    if (end !== null) return this.#halfway(travel, end);
     travel.phase = "done";
     this.#show();
-    const end = viewOf(travel);
+    const shown = viewOf(travel);
     this.#drop(travel);
-    if (end.arrived > 0) this.#parts.onEnd(end);
+    if (shown.arrived > 0) this.#parts.onEnd(shown);
   }
 
   #fail(travel: Travel, key: string, error: unknown): void {
@@ -273,9 +270,14 @@ export class UploadQueue {
     if (picture === undefined) return;
     const reason = this.#parts.explain(error, travel.record);
     picture.state = { kind: "failed", reason };
+    travel.error = error;
+    if (travel.record.photos === undefined) return this.#halfway(travel, reason);
+    this.#finishIfDone(travel);
+  }
+
+  #halfway(travel: Travel, reason: string): void {
     travel.phase = "stopped";
     travel.reason = reason;
-    travel.error = error;
     this.#show();
     this.#parts.onEnd(viewOf(travel));
   }
@@ -283,8 +285,7 @@ export class UploadQueue {
   #drop(travel: Travel): void {
     travel.release();
     this.#travels.delete(travel.record.id);
-    const names = [travel.record, ...[...travel.pictures.values()].map(({ record }) => record)].map(nameOf);
-    void this.#kept.remove(names);
+    void this.#kept.remove(namesIn(travel));
   }
 
   #keepPaused(travel: Travel, isPaused: boolean): void {

@@ -17,8 +17,16 @@ export interface FilmPlan {
   readonly thumbnail: File | null;
 }
 
+/** The project of photos that are not 360 photos, and where in it they were taken, if that is known. */
+export interface PhotoPlan {
+  readonly id_project: number;
+  /** Name of the project. */
+  readonly project: string;
+  readonly id_room?: number;
+}
+
 /**
- * A visit and its pictures, or one video file, being uploaded. `total` includes those that have arrived, `arrived`
+ * A visit and its 360 photos, photos of a project, or one video file, being uploaded. `total` includes those that have arrived, `arrived`
  * counts only those.
  */
 export interface BatchRecord {
@@ -26,9 +34,10 @@ export interface BatchRecord {
   readonly id: string;
   /** The sender: uploads are shown to no other user and sent for no other user. */
   readonly user: number;
-  /** The visit the pictures belong to; null for a video file. */
+  /** The visit the pictures belong to; null for a video file and for photos of a project. */
   readonly visit: { readonly id: number; readonly name: string } | null;
   readonly film?: FilmPlan;
+  readonly photos?: PhotoPlan;
   /** The visit was created for these pictures: the message at the end is about it. */
   readonly isNewVisit: boolean;
   readonly total: number;
@@ -37,6 +46,9 @@ export interface BatchRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
 }
+
+/** The content of a batch. */
+export type BatchSubject = Pick<BatchRecord, "visit" | "film" | "photos" | "isNewVisit">;
 
 export interface PictureRecord {
   readonly kind: "picture";
@@ -48,6 +60,10 @@ export interface PictureRecord {
   /** The upload URL for its parts, once the server has assigned it. */
   readonly address: string | null;
 }
+
+/** The guid of a photo of a project; it is the file's own part of the key. */
+export const guidOf = ({ key, batch }: Pick<PictureRecord, "key" | "batch">): string =>
+  key.slice(batch.length + 1);
 
 export type UploadRecord = BatchRecord | PictureRecord;
 

@@ -1,22 +1,15 @@
 import type { DetailedError } from "tus-js-client";
 import { limits } from "#contract/limits.ts";
-import {
-  ApiError,
-  call,
-  csrfToken,
-  quiet,
-  refreshToken,
-  refusalOf,
-  unreachable,
-  upload,
-} from "#web/lib/client.ts";
+import { ApiError, call, csrfToken, quiet, refreshToken, refusalOf, unreachable } from "#web/lib/client.ts";
 import { touchActivity } from "#web/lib/shared-activity.ts";
+import { upload } from "#web/lib/upload.ts";
 import type { SendHooks } from "./queue-parts.ts";
-import type { BatchRecord, FilmPlan, PictureRecord } from "./records.ts";
+import { type BatchRecord, type FilmPlan, guidOf, type PhotoPlan, type PictureRecord } from "./records.ts";
 
 /** Uploads one file and creates the room or video from it. */
 export function sendFile(file: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void> {
   if (batch.film !== undefined) return sendFilm(file, batch.film, hooks);
+  if (batch.photos !== undefined) return sendPhoto(file, batch.photos, hooks);
   return sendPicture(file, batch.visit?.id ?? 0, hooks);
 }
 
@@ -78,9 +71,44 @@ export async function sendFilm(film: PictureRecord, plan: FilmPlan, hooks: SendH
   );
 }
 
+/**
+ * Uploads a photo to its project, a small one as one call. The server recognizes it by its guid, so it may be sent
+ * again.
+ */
+async function sendPhoto(photo: PictureRecord, plan: PhotoPlan, hooks: SendHooks): Promise<void> {
+  const { file } = photo;
+  const { signal, onShare } = hooks;
+  const params = { id: plan.id_project };
+  const body = {
+    guid: guidOf(photo),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(plan.id_room !== undefined && { id_room: plan.id_room }),
+  };
+  if (file.size <= limits.resumable.whole && photo.address === null) {
+    try {
+      const whole = { params, body, files: { file } };
+      await upload("POST /api/projects/{id}/photos", whole, { onProgress: onShare, signal, ...quiet });
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 0) throw error;
+    }
+  }
+  const told = { id_project: String(plan.id_project), kind: "photo" };
+  await sendThenFinish(photo, told, hooks, (reference) =>
+    call(
+      "POST /api/projects/{id}/photos",
+      { params, body: { ...body, upload: reference } },
+      { ...quiet, signal },
+    ),
+  );
+}
+
+/** A file and where its upload was begun. */
+type Begun = Pick<PictureRecord, "file" | "address">;
+
 /** Uploads in parts, then creates the result by the upload's reference. */
-async function sendThenFinish(
-  picture: PictureRecord,
+export async function sendThenFinish(
+  picture: Begun,
   told: Readonly<Record<string, string>>,
   hooks: SendHooks,
   finish: (upload: string) => Promise<unknown>,
@@ -98,7 +126,7 @@ async function sendThenFinish(
 
 /** Resolves with the upload's URL once the last part has been acknowledged. */
 async function sendParts(
-  { file }: PictureRecord,
+  { file }: Pick<Begun, "file">,
   told: Readonly<Record<string, string>>,
   address: string | null,
   { signal, onShare, onAddress }: SendHooks,

@@ -110,18 +110,19 @@ function claimBatch(batch: string, mine: () => void): () => void {
 
 let isRefreshing = false;
 
-/** Rooms are shown as they arrive, but fetched at most every two seconds. */
+/** Rooms and photos are shown as they arrive, but fetched at most every two seconds. */
 function refreshSoon(): void {
   if (isRefreshing) return;
   isRefreshing = true;
   setTimeout(() => {
     isRefreshing = false;
     void queryClient.invalidateQueries({ queryKey: ["visits"] });
+    void queryClient.invalidateQueries({ queryKey: ["photos"] });
   }, 2000);
 }
 
 /** Refetches the user's data, then reports how the batch ended. */
-async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
+async function tellEnd({ film, photos, isNewVisit, phase, arrived, lost, reason }: Batch): Promise<void> {
   const t = translate.get();
   const user = await call("GET /api/user").catch(() => null);
   if (user !== null && session.user()?.id === user.id) session.setUser(user);
@@ -136,6 +137,10 @@ async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch
     }
     return;
   }
+  if (photos !== null) {
+    void queryClient.invalidateQueries({ queryKey: ["photos"] });
+    void queryClient.invalidateQueries({ queryKey: ["search"] });
+  }
   if (phase === "stopped" || lost > 0) {
     const missing = phase === "stopped" ? t("errors.failed.upload") : t("uploads.lost", { count: lost });
     const words = { reason: reason ?? missing };
@@ -143,6 +148,7 @@ async function tellEnd({ film, isNewVisit, phase, arrived, lost, reason }: Batch
     showToast({ tone: "bad", title }, limits.toast.form);
     return;
   }
-  const title = isNewVisit ? t("visits.added") : t("visits.rooms_added", { count: arrived });
+  const added = photos === null ? "visits.rooms_added" : "photos.added";
+  const title = isNewVisit ? t("visits.added") : t(added, { count: arrived });
   showToast({ tone: "ok", title }, limits.toast.form);
 }

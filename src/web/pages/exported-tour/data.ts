@@ -24,6 +24,8 @@ export interface ExportData {
   readonly snags?: readonly unknown[];
   readonly videos?: readonly unknown[];
   readonly cameras?: readonly TourCamera[];
+  /** Photos that are not 360 photos, oldest first. */
+  readonly photos?: readonly TourPhoto[];
   readonly team?: readonly { readonly name: string; readonly role: ProjectRole; readonly company: string }[];
 }
 
@@ -40,6 +42,16 @@ export interface TourCamera {
   /** The last stored picture, and its time; null for a camera without stored pictures. */
   readonly picture: string | null;
   readonly taken_at: string | null;
+}
+
+export interface TourPhoto {
+  readonly id: number;
+  readonly caption: string;
+  readonly file_name: string;
+  readonly date: string;
+  /** The file as it was uploaded, and a small copy. */
+  readonly file: string;
+  readonly thumbnail: string;
 }
 
 export interface TourVisit {

@@ -5,6 +5,7 @@ import { fileHref, hrefOf, roomName } from "./addresses.ts";
 import { CameraList } from "./cameras.tsx";
 import { type ExportData, firstRoom, type TourRoom, type TourVisit } from "./data.ts";
 import { edge, LanguageButton, mainButtonClass, Part, Thumbnail } from "./parts.tsx";
+import { PhotoList } from "./photo-list.tsx";
 import type { TourSpeaker, TourText } from "./words.ts";
 
 interface OverviewProps {
@@ -15,7 +16,7 @@ interface OverviewProps {
 
 /** The project on one page: its details, its visits with the newest first, people, files. */
 export function Overview({ data, speaker, onLanguage }: OverviewProps) {
-  const { cameras = [], team = [] } = data;
+  const { cameras = [], photos = [], team = [] } = data;
   const visits = (data.visits ?? []).toReversed();
   const width = "mx-auto w-full max-w-[calc(76rem+2*clamp(1rem,4vw,3rem))]";
   return (
@@ -24,6 +25,7 @@ export function Overview({ data, speaker, onLanguage }: OverviewProps) {
       <main className={cx(width, edge)}>
         <Facts data={data} visits={visits} speaker={speaker} />
         {data.visits !== undefined && <VisitList visits={visits} speaker={speaker} />}
+        {photos.length > 0 && <PhotoList photos={photos} speaker={speaker} />}
         {cameras.length > 0 && <CameraList cameras={cameras} speaker={speaker} />}
         {team.length > 0 && <Team team={team} speaker={speaker} />}
         <Files data={data} speaker={speaker} />
@@ -243,10 +245,11 @@ function Files({ data, speaker }: { data: ExportData; speaker: TourSpeaker }) {
 
 /** The files of the zip meant for readers, with their labels. */
 function filesOf(data: ExportData, speaker: TourSpeaker): readonly (readonly [string, string])[] {
-  const { visits, snags, snag_reports: reports = [], videos, cameras, team } = data;
+  const { visits, photos, snags, snag_reports: reports = [], videos, cameras, team } = data;
   const all: readonly [words: string, path: string, isThere: boolean][] = [
     [speaker.say("file.visits"), "visits.csv", visits !== undefined],
     [speaker.say("file.rooms"), "rooms.csv", visits !== undefined],
+    [speaker.say("file.photos"), "photos.csv", photos !== undefined],
     ...reports.map(({ file, from, to }): [string, string, boolean] => [
       reports.length === 1 ? speaker.say("file.report") : speaker.say("file.report_part", { from, to }),
       file,

@@ -65,7 +65,7 @@ interface OneFileProps {
 function OneFile({ of, file, checked }: OneFileProps) {
   const t = useText();
   const format = useFormat();
-  const { camera, came, width, height } = file;
+  const { camera, came, device, width, height } = file;
   const hasPlace = camera.latitude !== null && camera.longitude !== null;
   return (
     <li className="flex flex-col gap-2 rounded-lg p-4 ring-1 ring-line">
@@ -87,6 +87,7 @@ function OneFile({ of, file, checked }: OneFileProps) {
       </div>
       <Checked check={checked} />
       <Hash label={t("evidence.sha256")} hash={file.sha256} />
+      {device?.sha256 != null && <Hash label={t("evidence.device_sha256")} hash={device.sha256} />}
       {came !== null && <Hash label={t("evidence.came_sha256")} hash={came.sha256} />}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-sm">
         <Fact name={t("evidence.bytes")}>{format.bytes(file.bytes)}</Fact>
@@ -99,6 +100,17 @@ function OneFile({ of, file, checked }: OneFileProps) {
         <Fact name={t("evidence.received_by")}>
           <bdi>{file.received_by?.name || t("evidence.nobody")}</bdi>
         </Fact>
+        {device?.captured_at != null && (
+          <Fact name={t("evidence.device_time")}>{format.date(device.captured_at, "moment")}</Fact>
+        )}
+        {device?.clock_offset != null && (
+          <Fact name={t("evidence.device_offset")}>
+            {t("evidence.device_seconds", { n: format.number(Math.round(device.clock_offset / 1000)) })}
+          </Fact>
+        )}
+        {device?.announced_at != null && (
+          <Fact name={t("evidence.hash_received")}>{format.date(device.announced_at, "moment")}</Fact>
+        )}
         {camera.at !== null && (
           <Fact name={t("evidence.camera_time")}>{format.date(camera.at, "moment")}</Fact>
         )}
@@ -118,6 +130,7 @@ function OneFile({ of, file, checked }: OneFileProps) {
           </Fact>
         )}
       </dl>
+      {device !== null && <p className="text-xs text-ink-muted">{t("evidence.device_note")}</p>}
       <p className="text-xs text-ink-muted">
         {file.is_original
           ? t(camera.at === null && !hasPlace ? "evidence.camera_none" : "evidence.camera_note")

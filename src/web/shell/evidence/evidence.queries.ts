@@ -12,17 +12,19 @@ const keyOf = ({ kind, id }: EvidenceOf) => ["evidence", kind, id] as const;
 
 const tells = {
   room: "GET /api/evidence/rooms/{id}",
+  photo: "GET /api/evidence/photos/{id}",
   video: "GET /api/evidence/videos/{id}",
   sheet: "GET /api/evidence/sheets/{id}",
   snag: "GET /api/evidence/snags/{id}",
 } as const;
 const checks = {
   room: "POST /api/evidence/rooms/{id}/check",
+  photo: "POST /api/evidence/photos/{id}/check",
   video: "POST /api/evidence/videos/{id}/check",
   sheet: "POST /api/evidence/sheets/{id}/check",
   snag: "POST /api/evidence/snags/{id}/check",
 } as const;
-const paths = { room: "rooms", video: "videos", sheet: "sheets", snag: "snags" } as const;
+const paths = { room: "rooms", photo: "photos", video: "videos", sheet: "sheets", snag: "snags" } as const;
 
 export function useEvidence(of: EvidenceOf) {
   return useQuery({

@@ -11,7 +11,13 @@ interface Listed {
 }
 
 /** A list as the server returns it, page by page. */
-export interface ListQuery<T> extends Loading<{ readonly items: readonly T[]; readonly total: number }> {
+export interface ListQuery<T>
+  extends Loading<{
+    readonly items: readonly T[];
+    readonly total: number;
+    /** There are more than `total`, which the server does not count. */
+    readonly is_more?: boolean | undefined;
+  }> {
   /** The shown data belongs to the previous page or filters, until the next data loads. */
   readonly isPlaceholderData: boolean;
 }
@@ -48,14 +54,14 @@ export interface ListBodyProps<T> {
 /** Below the tools of a list: its records, its pages and the bar of the selection, or why it is empty. */
 export function ListBody<T extends Listed>(props: ListBodyProps<T>) {
   const { list, screen, waiting = <RowsSkeleton />, none, isNarrowed, paging } = props;
-  const isBeyond = useExistingPage(paging, list.isPlaceholderData ? undefined : list.data?.total);
+  const isBeyond = useExistingPage(paging, list.isPlaceholderData ? undefined : list.data);
   return (
     <Loaded query={list} screen={screen} waiting={waiting}>
-      {({ items, total }) =>
+      {({ items, total, is_more }) =>
         isBeyond ? (
           waiting
         ) : items.length > 0 ? (
-          <Items {...props} items={items} total={total} />
+          <Items {...props} items={items} total={total} isMore={is_more === true} />
         ) : isNarrowed || none === undefined ? (
           (props.noMatch ?? <NoMatch onClear={props.onClear} />)
         ) : (
@@ -69,24 +75,38 @@ export function ListBody<T extends Listed>(props: ListBodyProps<T>) {
 interface ItemsProps<T> extends Pick<ListBodyProps<T>, "list" | "paging" | "renderBar" | "children"> {
   items: readonly T[];
   total: number;
+  isMore: boolean;
 }
 
-function Items<T extends Listed>({ list, items, total, paging, renderBar, children }: ItemsProps<T>) {
+function Items<T extends Listed>(props: ItemsProps<T>) {
+  const { list, items, total, isMore, paging, renderBar, children } = props;
   const selection = useSelection(items.map(({ id }) => id));
   return (
     <div className={list.isPlaceholderData ? "opacity-60 transition-opacity" : ""}>
       {children(items, selection)}
-      {paging && <Pager page={paging.page} perPage={paging.perPage} total={total} onChange={paging.onPage} />}
+      {paging && (
+        <Pager
+          page={paging.page}
+          perPage={paging.perPage}
+          total={total}
+          isMore={isMore}
+          isLast={items.length < paging.perPage}
+          onChange={paging.onPage}
+        />
+      )}
       {selection.ids.size > 0 && renderBar?.(selection, items)}
     </div>
   );
 }
 
 /** A URL may name a page that no longer exists; then the last page is shown. Returns whether it does. */
-function useExistingPage(paging: Paging | undefined, total: number | undefined): boolean {
+function useExistingPage(paging: Paging | undefined, data: ListQuery<unknown>["data"]): boolean {
   const page = paging?.page ?? 1;
+  const isUncounted = data?.is_more === true && data.items.length > 0;
   const last =
-    paging === undefined || total === undefined ? page : Math.max(1, Math.ceil(total / paging.perPage));
+    paging === undefined || data === undefined || isUncounted
+      ? page
+      : Math.max(1, Math.ceil(data.total / paging.perPage));
   const correct = useEffectEvent(() => paging?.onPage(last));
   useEffect(() => {
     if (page > last) correct();

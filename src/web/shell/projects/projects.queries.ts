@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ProjectVerb } from "#contract/choices.ts";
 import type { Project } from "#contract/projects.ts";
@@ -59,6 +59,14 @@ export function useProjectById(id: number | null) {
 export function useProjectName(id: number | null): string {
   const project = useProjectById(id);
   return project.data?.name ?? (project.isError ? `#${id}` : "");
+}
+
+/** The name as far as it was loaded; empty otherwise. For what is kept on this device without a connection. */
+export function projectNameOf(client: QueryClient, id: number | null): string {
+  const one = client.getQueryData<Project>(["projects", "one", String(id)]);
+  const lists = client.getQueriesData<{ items: readonly Project[] }>({ queryKey: ["projects", "found"] });
+  const listed = lists.flatMap(([, page]) => page?.items ?? []).find((project) => project.id === id);
+  return one?.name ?? listed?.name ?? "";
 }
 
 /** True when refused or not found, as opposed to temporarily unreachable. */

@@ -1,11 +1,10 @@
 import { useState } from "react";
-import type { Snag } from "#contract/snags.ts";
 import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useFormDraft } from "#web/lib/use-form-draft.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { isBegun, missingFacts, refusedFields, type SnagFacts } from "./new-snag.ts";
 
-interface Options<D extends SnagFacts> {
+interface Options<D extends SnagFacts, R> {
   /** Key under which the draft is stored. */
   readonly name: string;
   readonly start: () => D;
@@ -16,9 +15,9 @@ interface Options<D extends SnagFacts> {
   readonly missingPlace?: (draft: D) => Partial<Record<keyof D & string, TextKey>>;
   /** Position fields that show a refusal. */
   readonly placeFields?: readonly (keyof D & string)[];
-  readonly create: (draft: D) => Promise<Snag>;
-  /** Called when the snag is created; the form can close. */
-  readonly created: (snag: Snag, draft: D) => void;
+  readonly create: (draft: D) => Promise<R>;
+  /** Called when the snag is created or kept; the form can close. */
+  readonly created: (result: R, draft: D) => void;
   /** The message for a failure that concerns no field. */
   readonly explain: (error: unknown) => string | Promise<string>;
   /** Called when the form closed and the draft is stored. */
@@ -43,7 +42,7 @@ export interface NewSnagForm<D extends SnagFacts> {
 }
 
 /** The form of a new snag without its presentation: values, problems, the draft, and submission. */
-export function useNewSnag<D extends SnagFacts>(options: Options<D>): NewSnagForm<D> {
+export function useNewSnag<D extends SnagFacts, R>(options: Options<D, R>): NewSnagForm<D> {
   const { name, start, isDraft, resume, missingPlace, placeFields = [], explain } = options;
   const t = useText();
   const [draft, setDraft] = useState(start);
@@ -86,9 +85,9 @@ export function useNewSnag<D extends SnagFacts>(options: Options<D>): NewSnagFor
     if (found.length > 0) return setRefusals((count) => count + 1);
     setIsSending(true);
     try {
-      const snag = await options.create(draft);
+      const result = await options.create(draft);
       kept.finish();
-      options.created(snag, draft);
+      options.created(result, draft);
     } catch (error) {
       await refuse(error);
     } finally {

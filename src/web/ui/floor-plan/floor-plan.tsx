@@ -35,6 +35,8 @@ export interface FloorPlanProps {
   onDropText?: ((text: string, point: Point) => void) | undefined;
   /** Whether the wheel zooms before the plan has the focus; in a page that scrolls it should not. */
   hasFreeWheel?: boolean;
+  /** The picture of a plan that is not interactive is shown, or cannot be. */
+  onSettled?: () => void;
   className?: string;
   /** On the plan, placed by `placeOnPlan`. */
   children?: ReactNode;
@@ -43,9 +45,12 @@ export interface FloorPlanProps {
 }
 
 /** A floor plan on white paper, in the dark too, since plans are drawn in black; left is left in every language. */
-export function FloorPlan({ isInteractive = true, ...props }: FloorPlanProps) {
+export function FloorPlan({ isInteractive = true, onSettled, ...props }: FloorPlanProps) {
   const [broken, setBroken] = useState("");
-  const onBroken = () => setBroken(props.plan.image);
+  const onBroken = () => {
+    setBroken(props.plan.image);
+    onSettled?.();
+  };
   if (broken === props.plan.image) return <Broken className={props.className} />;
   return isInteractive ? (
     <MovingPlan {...props} onBroken={onBroken} />
@@ -55,6 +60,7 @@ export function FloorPlan({ isInteractive = true, ...props }: FloorPlanProps) {
         src={props.plan.image}
         alt={props.label}
         draggable={false}
+        onLoad={onSettled}
         onError={onBroken}
         className="block max-h-[inherit] w-auto max-w-full select-none"
       />
@@ -92,7 +98,7 @@ function MovingPlan({
   children,
   over,
   onBroken,
-}: Omit<FloorPlanProps, "isInteractive"> & { onBroken: () => void }) {
+}: Omit<FloorPlanProps, "isInteractive" | "onSettled"> & { onBroken: () => void }) {
   const [stage] = useState(createStage);
   const [measured, setMeasured] = useState<Size>(UNKNOWN);
   const { width, height } = plan.width && plan.height ? { width: plan.width, height: plan.height } : measured;

@@ -1,14 +1,15 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
 import { type AuditSeal, auditApi } from "#contract/audit.ts";
-import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
+import { createRetention, type RetentionOptions } from "./retention.ts";
 import { samples } from "./samples.ts";
 import { createSealer } from "./seal.ts";
+import { createSealTotals } from "./seal-totals.ts";
 import { createVerifier } from "./verify.ts";
 import { createWitness } from "./witness.ts";
 
@@ -16,6 +17,7 @@ export interface AuditOptions {
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
+  readonly settings: RetentionOptions["settings"];
   /** Folder for copies of the seals, outside the database. */
   readonly auditFolder: string;
 }
@@ -24,10 +26,11 @@ export interface AuditOptions {
 /** Milliseconds between two checks for unsealed entries. */
 const SEAL_EVERY = 3000;
 
-export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
+export function auditModule({ db, key, log, settings, auditFolder }: AuditOptions) {
   const witness = createWitness(auditFolder);
   const sealer = createSealer({ db, key, log, witness });
-  const verifier = createVerifier({ db, key, witness, seenDays: limits.audit.seenDays });
+  const verifier = createVerifier({ db, key, witness });
+  const totals = createSealTotals(db);
   return {
     offers: { verifier },
     repeats: [
@@ -35,19 +38,17 @@ export function auditModule({ db, key, log, auditFolder }: AuditOptions) {
       { every: SEAL_EVERY, work: sealer.all },
     ],
     sweeps: [
-      /** Deletes view entries after their retention period; the seals over them stay. */
-      () =>
-        sql`delete from sightings where created_at < now() - make_interval(days => ${limits.audit.seenDays})`.execute(
-          db,
-        ),
+      /** Deletes entries after their retention period; the seals over them stay. */
+      createRetention({ db, key, settings }),
     ],
     samples,
     handlers: handlers(auditApi, {
       "GET /api/audit": async () => {
-        const { rows } = await sql<{ seals: number; lines: number; waiting: number }>`
-          select (select count(*) from audit_seals) as seals, (select count(*) from audit_lines) as lines,
-            (select count(*) from audit_waiting) as waiting`.execute(db);
-        return { newest: await newestSeal(db), ...(rows[0] ?? { seals: 0, lines: 0, waiting: 0 }) };
+        const newest = await newestSeal(db);
+        const { rows } = await sql<{
+          waiting: number;
+        }>`select count(*) as waiting from audit_waiting`.execute(db);
+        return { newest, ...(await totals(newest?.id ?? 0)), waiting: rows[0]?.waiting ?? 0 };
       },
       "GET /api/audit/check": async ({ query: { after, hash } }) => {
         const checked = await verifier.step(after);

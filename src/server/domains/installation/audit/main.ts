@@ -5,7 +5,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { AuditFinding } from "#contract/audit.ts";
-import { limits } from "#contract/limits.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/platform/database.ts";
 import { secretOfInstallation } from "#server/platform/installation.ts";
@@ -50,7 +49,6 @@ async function main([command, hash]: readonly string[]): Promise<number> {
       db,
       key: createAppKey(secret, config.APP_KEY_BEFORE),
       witness: createWitness(join(dataDir, "audit")),
-      seenDays: limits.audit.seenDays,
     });
     const { lines, seals, findings } = await checkAll(verifier, hash === undefined ? undefined : { hash });
     for (const finding of findings) say(sentence(finding));

@@ -1,8 +1,10 @@
 import type { AuditFinding } from "#contract/audit.ts";
+import { limits } from "#contract/limits.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { NamedLine } from "./added-lines.ts";
 import { hashOf, noSeal, type SealedLine, sealPurpose, sealText } from "./canonical.ts";
 import type { LineUnderSeal, PlacedSeal } from "./read-seals.ts";
+import type { KeptMarks } from "./retention.ts";
 import { type LineSource, lineKinds } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -43,18 +45,22 @@ export function brokenSeal(
 /**
  * Whether an entry is unchanged since it was sealed.
  * @param line the present entry; undefined when it is missing
- * @param seenDays days after which view entries may be deleted
+ * @param kept entries sealed before may have been deleted, by kind
  */
 export function brokenLine(
   { kind, id_line, id_seal, hash }: LineUnderSeal,
   line: SealedLine | undefined,
   { sealed_at }: Pick<PlacedSeal, "sealed_at">,
-  seenDays: number,
+  kept: KeptMarks,
 ): AuditFinding[] {
   const source = sourceOf(kind);
   if (line === undefined) {
-    const isOver = source === "seen" && Date.now() - sealed_at.getTime() >= seenDays * DAY_MS;
-    return isOver ? [] : [{ problem: "line_missing", id_seal, source, id_line }];
+    const mark = kept.get(kind);
+    // Without a mark of its own: as it was before retention became a setting.
+    const isOld = source === "seen" && Date.now() - sealed_at.getTime() >= limits.audit.seenDays * DAY_MS;
+    return isOld || (mark !== undefined && sealed_at < mark)
+      ? []
+      : [{ problem: "line_missing", id_seal, source, id_line }];
   }
   const isSame = line.isNamed && hashOf(line.text).equals(hash);
   return isSame ? [] : [{ problem: "line_changed", id_seal, source, id_line }];

@@ -11,7 +11,9 @@ import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { forge } from "./audit.fixture.ts";
 import { hashOf, readLines, sealPurpose, sealText } from "./canonical.ts";
 import { checkAll } from "./check-all.ts";
+import { createRetention } from "./retention.ts";
 import { createSealer } from "./seal.ts";
+import { createSealTotals } from "./seal-totals.ts";
 import { createVerifier } from "./verify.ts";
 import { createWitness } from "./witness.ts";
 
@@ -30,13 +32,14 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 afterEach(async () => {
-  await sql`truncate activity, sightings, audit_lines, audit_seals, audit_waiting cascade`.execute(db);
+  await sql`truncate activity, sightings, audit_lines, audit_seals, audit_waiting, audit_kept cascade`.execute(
+    db,
+  );
   await rm(folder, { recursive: true, force: true });
 });
 
 const sealer = () => createSealer({ db, key, log, witness: createWitness(folder) });
-const verifier = (witnessed = folder) =>
-  createVerifier({ db, key, witness: createWitness(witnessed), seenDays: 730 });
+const verifier = (witnessed = folder) => createVerifier({ db, key, witness: createWitness(witnessed) });
 
 const check = async (known?: { hash: string }, of = verifier()) => (await checkAll(of, known)).findings;
 
@@ -58,6 +61,14 @@ async function sealed(): Promise<number[]> {
   const rows = await db.selectFrom("activity").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);
 }
+
+it("the totals count seals and their entries, also those made after the last count, and after a restore", async () => {
+  await sealed();
+  const totals = createSealTotals(db);
+  expect(await totals(2)).toEqual({ seals: 2, lines: 6 });
+  expect(await totals(3)).toEqual({ seals: 3, lines: 9 });
+  expect(await totals(1)).toEqual({ seals: 1, lines: 3 });
+});
 
 describe("an untouched audit log", () => {
   it("matches its seals, each of which names its predecessor", async () => {
@@ -282,6 +293,55 @@ it("view entries are deleted after two years: their existence stays provable, an
   await resign();
   await rm(folder, { recursive: true });
   expect((await check()).map(({ problem, id_seal }) => [problem, id_seal])).toEqual([["line_missing", 2]]);
+});
+
+it("entries are deleted after their retention period; a verification accepts that and nothing beyond it", async () => {
+  const retain = (keep_activity_days: number) =>
+    createRetention({
+      db,
+      key,
+      settings: { get: () => ({ keep_activity_days, keep_views_days: 730 }) },
+      atOnce: 2,
+    })();
+  await sql`
+    insert into activity (action, subject_name, address, created_at)
+    select 'visit.created', 'Old ' || n, '', now() - interval '500 days' from generate_series(1, 5) n`.execute(
+    db,
+  );
+  await sealer().all();
+  await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '500 days'`);
+  await resign();
+  await rm(folder, { recursive: true });
+  await write(1, "New");
+  await sealer().all();
+  const names = async () =>
+    (
+      await db.selectFrom("activity").select(["action", "subject_name", "details"]).orderBy("id").execute()
+    ).slice(-2);
+  await retain(0);
+  await retain(600);
+  expect(await names()).toMatchObject([{ subject_name: "Old 5" }, { subject_name: "New" }]);
+  await retain(400);
+  await sealer().all();
+  expect(await db.selectFrom("activity").selectAll().execute()).toHaveLength(2);
+  expect(await names()).toMatchObject([
+    { subject_name: "New" },
+    { action: "activity.pruned", details: { n: "5" } },
+  ]);
+  expect(await check()).toEqual([]);
+  await forge(db, sql`delete from activity where subject_name = 'New'`);
+  expect((await check()).map(({ problem, id_seal }) => [problem, id_seal])).toEqual([["line_missing", 2]]);
+  // A mark without the key of this installation excuses nothing.
+  await forge(db, sql`update audit_kept set before = now()`);
+  expect((await check()).map(({ id_seal }) => id_seal)).toEqual([1, 1, 1, 1, 1, 2]);
+});
+
+it("a deletion before the end of the retention period is refused by the database", async () => {
+  const [first = 0] = await sealed();
+  await sql`insert into audit_kept (kind, before, signature) values (1, now() - interval '1 day', '')`.execute(
+    db,
+  );
+  await expect(sql`delete from activity where id = ${first}`.execute(db)).rejects.toThrow("is sealed");
 });
 
 /** Makes all seals anew over the present entries, with any key. */

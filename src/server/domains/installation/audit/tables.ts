@@ -33,6 +33,13 @@ interface AuditWaitingTable {
   id_line: number;
 }
 
+/** How far entries were deleted after their retention period. */
+interface AuditKeptTable {
+  kind: number;
+  before: Date;
+  signature: string;
+}
+
 export interface SightingsTable {
   id: Generated<number>;
   kind: string;
@@ -53,6 +60,7 @@ declare module "#server/platform/database.ts" {
     audit_seals: AuditSealsTable;
     audit_lines: AuditLinesTable;
     audit_waiting: AuditWaitingTable;
+    audit_kept: AuditKeptTable;
     sightings: SightingsTable;
   }
 }

@@ -14,6 +14,7 @@ import {
   sealsNamed,
   stretches,
 } from "./read-seals.ts";
+import { keptMarks } from "./retention.ts";
 import type { Witness } from "./witness.ts";
 
 /** Limit of findings reported at a time; the first ones are what matters. */
@@ -35,12 +36,10 @@ export interface VerifierOptions {
   readonly db: Database;
   readonly key: Pick<AppKey, "verify">;
   readonly witness: Witness;
-  /** Retention of view entries in days. */
-  readonly seenDays: number;
 }
 
 /** Verifies the log against its seals. Read-only. */
-export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) {
+export function createVerifier({ db, key, witness }: VerifierOptions) {
   /** Verifies the next seals, step by step, so that progress can be shown. */
   async function step(after: number): Promise<Checked> {
     const [seals] = stretches(await sealsAfter(db, after));
@@ -50,7 +49,11 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
   }
 
   async function compare(seals: readonly PlacedSeal[]) {
-    const [lines, highest] = await Promise.all([linesUnder(db, seals), highestBefore(db, seals)]);
+    const [lines, highest, kept] = await Promise.all([
+      linesUnder(db, seals),
+      highestBefore(db, seals),
+      keptMarks(db, key),
+    ]);
     const named = (kind: number, id: number) => `${kind} ${id}`;
     const now = new Map((await readLines(db, lines)).map((line) => [named(line.kind, line.id), line]));
     const bySeal = Map.groupBy(lines, ({ id_seal }) => id_seal);
@@ -60,7 +63,7 @@ export function createVerifier({ db, key, witness, seenDays }: VerifierOptions) 
       const own = bySeal.get(seal.id) ?? [];
       return [
         ...brokenSeal(seal, own, key),
-        ...own.flatMap((line) => brokenLine(line, now.get(named(line.kind, line.id_line)), seal, seenDays)),
+        ...own.flatMap((line) => brokenLine(line, now.get(named(line.kind, line.id_line)), seal, kept)),
         ...own
           .filter(isAdded)
           .map(({ kind, id_line }) => addedLine({ source: sourceOf(kind), id: id_line }, seal.id)),

@@ -3,30 +3,21 @@ import { readTexts } from "#i18n/text-files.ts";
 import type { TextTree } from "#i18n/text-tree.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { samples } from "./samples.ts";
-
-/** Texts of the sign-in pages. `users` holds the errors for a user's own data. */
-const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];
-/** Texts of the public pages. */
-const publicTexts = [
-  "common",
-  "errors",
-  "failures",
-  "home",
-  "map",
-  "profile.public",
-  "projects.statuses",
-  "sharing.links",
-  "shell",
-  "showcase",
-];
-const parts = { doors: doorTexts, public: publicTexts } as const;
+import { textsOfPart, unshown } from "./text-parts.ts";
 
 export interface LanguagesOptions {
   readonly setLanguage: (userId: number, language: Language) => Promise<void>;
 }
 
 export function languagesModule({ setLanguage }: LanguagesOptions) {
-  const texts = new Map<Language, TextTree>();
+  /** By language, and by language and part. */
+  const texts = new Map<string, TextTree>();
+  const kept = (name: string, make: () => TextTree): TextTree => {
+    const known = texts.get(name) ?? make();
+    texts.set(name, known);
+    return known;
+  };
+  const allOf = (lang: Language) => kept(lang, () => readTexts(lang, unshown));
   return {
     samples,
     handlers: handlers(languagesApi, {
@@ -39,24 +30,10 @@ export function languagesModule({ setLanguage }: LanguagesOptions) {
         };
       },
       "GET /api/translations/{lang}": async ({ params, query }) => {
-        const all = texts.get(params.lang) ?? readTexts(params.lang, kept);
-        texts.set(params.lang, all);
-        return query.part === undefined ? all : pick(all, parts[query.part]);
+        const { part } = query;
+        const all = allOf(params.lang);
+        return part === undefined ? all : kept(`${params.lang} ${part}`, () => textsOfPart(all, part));
       },
     }),
   };
 }
-
-/** `["common", "profile.public"]` as `{ common, profile: { public } }`. */
-function pick(all: TextTree, names: readonly string[]): Record<string, unknown> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const [space = "", part] = name.split(".");
-      if (part === undefined) return [space, all[space]];
-      return [space, { [part]: (all[space] as TextTree)[part] }];
-    }),
-  );
-}
-
-/** Texts that no page shows: those of emails and of printed reports. */
-const kept = ["mail", "snags.reports", "tables"];

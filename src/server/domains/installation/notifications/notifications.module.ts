@@ -40,7 +40,7 @@ export function notificationsModule(options: NotificationsOptions) {
   return {
     jobs: [
       jobWorker(mailNews, createNotificationMail(options)),
-      jobWorker(pruneNotifications, () => removeOld(db)),
+      jobWorker(pruneNotifications, (_, { signal }) => removeOld(db, { signal })),
     ],
     schedules: [scheduledJob("40 2 * * *", pruneNotifications)],
     samples,

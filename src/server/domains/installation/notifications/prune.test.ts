@@ -45,6 +45,14 @@ it("deletes notifications read more than 90 days ago at night, and keeps unread 
   ]);
 });
 
+it("deletes in batches", async () => {
+  const id = await account("batches");
+  await give(id, 7, kept.days + 1);
+  await give(id, 2, null);
+  await pruneNotifications(database.db, { most: 2 });
+  expect(await of(id)).toHaveLength(2);
+});
+
 it("keeps the newest thousand of a user who has more, and all of everyone else", async () => {
   const [full, modest] = [await account("full"), await account("modest")];
   await give(full, 7, null);

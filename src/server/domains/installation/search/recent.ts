@@ -6,6 +6,8 @@ import "./tables.ts";
 const kept = { recent: 10, terms: 100 };
 /** Days for which a term counts, and the minimum of users who searched for it. */
 const popular = { days: 30, people: 3, candidates: 24 };
+/** Number of terms from which the candidates are kept, and the milliseconds for which they are. */
+const many = { terms: 20_000, milliseconds: 300_000 };
 
 /** A term that several users searched for. */
 export interface PopularTerm {
@@ -24,6 +26,8 @@ export function createRecent(db: Database) {
       .execute();
     return rows.map(({ text }) => text);
   };
+
+  let candidates: { readonly until: number; readonly norms: readonly string[] } | undefined;
 
   return {
     list,
@@ -74,14 +78,18 @@ export function createRecent(db: Database) {
       return rows.map(({ text }) => text);
     },
 
-    /** Sorted by number of users. Never a term used by fewer than three. */
+    /**
+     * Sorted by number of users. Never a term used by fewer than three, nor one that was deleted: of many terms the
+     * candidates may be some minutes old, and are counted again.
+     */
     async popular(): Promise<PopularTerm[]> {
-      const { rows } = await sql<PopularTerm>`
-        select norm, mode() within group (order by text) as text from search_terms
-        where searched_at > now() - make_interval(days => ${popular.days})
-        group by norm having count(*) >= ${popular.people}
-        order by count(*) desc, max(searched_at) desc limit ${popular.candidates}`.execute(db);
-      return rows;
+      if (candidates === undefined || Date.now() > candidates.until) {
+        const list = await counted(db);
+        if (!(await hasMany(db))) return list;
+        candidates = { until: Date.now() + many.milliseconds, norms: list.map(({ norm }) => norm) };
+        return list;
+      }
+      return counted(db, candidates.norms);
     },
 
     async prune(): Promise<void> {
@@ -89,4 +97,21 @@ export function createRecent(db: Database) {
         where searched_at < now() - make_interval(days => ${popular.days})`.execute(db);
     },
   };
+}
+
+async function counted(db: Database, norms?: readonly string[]): Promise<PopularTerm[]> {
+  const among = norms === undefined ? sql`` : sql`and norm = any (${norms}::text[])`;
+  const { rows } = await sql<PopularTerm>`/* planned each time */
+    select norm, mode() within group (order by text) as text from search_terms
+    where searched_at > now() - make_interval(days => ${popular.days}) ${among}
+    group by norm having count(*) >= ${popular.people}
+    order by count(*) desc, max(searched_at) desc limit ${popular.candidates}`.execute(db);
+  return rows;
+}
+
+/** By the planner's estimate, which costs nothing. */
+async function hasMany(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ terms: number }>`
+    select reltuples::float8 as terms from pg_class where oid = 'search_terms'::regclass`.execute(db);
+  return (rows[0]?.terms ?? 0) >= many.terms;
 }

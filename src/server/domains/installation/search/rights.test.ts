@@ -188,4 +188,20 @@ describe("recent searches", () => {
     await people[0]?.call("DELETE /api/search/recent");
     expect(await owner.call("GET /api/search/popular")).toEqual([]);
   });
+
+  it("stop being popular when they are deleted, also where there are so many that candidates are kept", async () => {
+    const { db } = app.database;
+    await project("Beacon");
+    await sql`
+      insert into search_terms (norm, id_user, text)
+      select 'filler ' || n, u.id, 'Filler' from users u, generate_series(1, 20000) n
+      where u.id = (select min(id) from users)`.execute(db);
+    const people = await Promise.all([1, 2, 3].map(async () => app.as(await app.user())));
+    for (const client of people) await client.call("POST /api/search/recent", { body: { q: "beacon" } });
+    await sql`analyze search_terms`.execute(db);
+    expect(await owner.call("GET /api/search/popular")).toEqual(["beacon"]);
+    await people[0]?.call("DELETE /api/search/recent");
+    expect(await owner.call("GET /api/search/popular")).toEqual([]);
+    await sql`delete from search_terms where norm like 'filler %'`.execute(db);
+  });
 });

@@ -18,6 +18,7 @@ export interface OutsideServices {
   /** Calls the geocoding service in its slot: all requests to it together are limited to one per second. */
   readonly askGeocoder: () => Promise<string>;
   readonly askWeather: () => Promise<string>;
+  readonly askTranscription: () => Promise<string>;
 }
 
 export interface ConnectionResult {
@@ -50,7 +51,7 @@ export async function testConnection(
 async function ask(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
-  { endpoints, askGeocoder, askWeather }: OutsideServices,
+  { endpoints, askGeocoder, askWeather, askTranscription }: OutsideServices,
 ): Promise<string> {
   const values = settings.get();
   switch (service) {
@@ -70,6 +71,8 @@ async function ask(
       return askGeocoder();
     case "weather":
       return askWeather();
+    case "transcription":
+      return askTranscription();
     case "push":
       return askPush(pushSettings(values, settings.secret("push_secret")));
     case "openid":

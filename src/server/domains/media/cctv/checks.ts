@@ -32,6 +32,14 @@ export interface Looked {
 }
 
 const AT_A_TIME = 16;
+/** Results written in one statement. */
+const TOGETHER = 100;
+
+interface Result {
+  readonly id: number;
+  readonly source: string;
+  readonly looked: Looked;
+}
 
 /** Checks whether pictures arrive, counted by hour, and notifies the project when they stop. */
 export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: ChecksOptions) {
@@ -50,7 +58,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .forUpdate()
         .executeTakeFirst();
       if (camera === undefined) return;
-      const state = isUp ? "up" : problem === "CAMERA_FORBIDDEN" ? "refused" : "down";
+      const state = stateOf(problem);
       const missed = isUp ? 0 : camera.missed + 1;
       const isGone = state === "down" && !camera.is_alerted && missed >= camera.alert_after;
       const isBack = isUp && camera.is_alerted;
@@ -91,8 +99,11 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
     });
   }
 
-  const one = async ({ id, source }: Pick<CameraRow, "id" | "source">): Promise<void> =>
-    settle(id, source, await look(sourceIn(source), id));
+  /** Results that change neither state nor problem and cause no notification are written together, the others one by one. */
+  async function settleAll(results: readonly Result[]): Promise<void> {
+    const steady = await settleSteady(db, results, clock.now());
+    for (const { id, source, looked } of results) if (!steady.has(id)) await settle(id, source, looked);
+  }
 
   return {
     look,
@@ -103,7 +114,8 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .select(["id", "source"])
         .where("id", "=", id)
         .executeTakeFirst();
-      if (camera !== undefined) await one(camera);
+      if (camera === undefined) return;
+      await settle(id, camera.source, await look(sourceIn(camera.source), id));
     },
 
     /** Checks all cameras that have not been checked for a while, except those of closed projects. */
@@ -119,9 +131,42 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .where((or) => or.or([or("t.checked_at", "is", null), or("t.checked_at", "<", before)]))
         .orderBy(sql`t.checked_at nulls first`)
         .execute();
-      await eachOf(due, AT_A_TIME, signal, one);
+      const results: Result[] = [];
+      await eachOf(due, AT_A_TIME, signal, async ({ id, source }) => {
+        results.push({ id, source, looked: await look(sourceIn(source), id) });
+        if (results.length >= TOGETHER) await settleAll(results.splice(0));
+      });
+      await settleAll(results);
     },
   };
+}
+
+const stateOf = (problem: string | null) =>
+  problem === null ? "up" : problem === "CAMERA_FORBIDDEN" ? "refused" : "down";
+
+/** Writes the results that change neither state nor problem and cause no notification; returns the ids of their cameras. */
+async function settleSteady(
+  db: Database,
+  results: readonly Result[],
+  at: Date,
+): Promise<ReadonlySet<number>> {
+  const problems = results.map(({ looked }) => looked.problem);
+  const { rows } = await sql<{ id: number }>`
+    with steady as (
+      update cameras c set checked_at = ${at}, last_seen_at = case when w.state = 'up' then ${at} else c.last_seen_at end,
+        missed = case when w.state = 'up' then 0 else c.missed + 1 end
+      from unnest(${results.map(({ id }) => id)}::bigint[], ${results.map(({ source }) => source)}::text[],
+        ${problems.map(stateOf)}::text[], ${problems}::text[]) as w (id, source, state, problem)
+      where c.id = w.id and c.source = w.source and c.state = w.state and c.problem is not distinct from w.problem
+        and case w.state when 'up' then not c.is_alerted
+          when 'down' then c.is_alerted or c.missed + 1 < c.alert_after else true end
+      returning c.id, w.state = 'up' as is_up),
+    counted as (
+      insert into camera_hours as h (id_camera, hour, checks, up)
+      select id, date_trunc('hour', ${at}::timestamptz), 1, is_up::int from steady
+      on conflict (id_camera, hour) do update set checks = h.checks + 1, up = h.up + excluded.up)
+    select id from steady`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 async function lookAt(

@@ -1,5 +1,17 @@
+/** A position on a floor plan, with the scale of that plan. */
+export interface Positioned {
+  readonly id_sheet: number | null;
+  /** 0..1 from the floor plan's upper left corner. */
+  readonly x: number | null;
+  readonly y: number | null;
+  /** Metres from the floor plan's left edge to its right one; null while not measured. */
+  readonly width_metres: number | null;
+  /** The floor plan's height as a share of its width; null while unknown. */
+  readonly ratio: number | null;
+}
+
 /** A room with all data that decides which rooms of other visits may show the same spot. */
-export interface SpotRoom {
+export interface SpotRoom extends Positioned {
   readonly id_room: number;
   readonly id_visit: number;
   readonly name: string;
@@ -9,14 +21,6 @@ export interface SpotRoom {
   readonly position: number;
   /** Rooms of one spot are bound to each other. */
   readonly id_spot: number | null;
-  readonly id_sheet: number | null;
-  /** 0..1 from the floor plan's upper left corner. */
-  readonly x: number | null;
-  readonly y: number | null;
-  /** Metres from the floor plan's left edge to its right one; null while not measured. */
-  readonly width_metres: number | null;
-  /** The floor plan's height as a share of its width; null while unknown. */
-  readonly ratio: number | null;
   /** Visits for which a user has said that none of their rooms shows the same spot. */
   readonly denied: readonly number[];
 }
@@ -36,7 +40,7 @@ export interface Distance {
 export const nearest = { metres: 3, share: 0.05 } as const;
 
 /** Null when they are not on the same floor plan. */
-export function distanceBetween(a: SpotRoom, b: SpotRoom): Distance | null {
+export function distanceBetween(a: Positioned, b: Positioned): Distance | null {
   if (a.id_sheet === null || a.id_sheet !== b.id_sheet) return null;
   if (a.x === null || a.y === null || b.x === null || b.y === null) return null;
   const share = Math.hypot(a.x - b.x, (a.y - b.y) * (a.ratio ?? 1));

@@ -28,8 +28,10 @@ const columns = sql`r.id as id_room, r.id_visit, r.name, r.file_name, r.position
   t.id_sheet, t.x, t.y, s.width_metres,
   ${ratio} as ratio,
   (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied`;
+// Lateral: for some hundred rooms the planner would read the positions of all.
 const from = sql`rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
-  left join room_positions t on t.id_room = r.id left join sheets s on s.id = t.id_sheet`;
+  left join lateral (select p.* from room_positions p where p.id_room = r.id limit 1) t on true
+  left join sheets s on s.id = t.id_sheet`;
 
 export function createBindingsRepository(db: Database) {
   const select = async (source: Database | Trx, where: RawBuilder<unknown>): Promise<ListedRoom[]> => {
@@ -51,10 +53,12 @@ export function createBindingsRepository(db: Database) {
       const reach = (width_metres === null ? nearest.share : nearest.metres / width_metres) * 4;
       const rows = await select(
         db,
-        sql`r.id_visit = any (${visitIds}::bigint[]) and (
-          r.id_spot = ${room.id_spot} or lower(btrim(r.name)) = ${plainName(room.name)}
-          or t.id_sheet = ${room.id_sheet}
-            and abs(t.x - ${x}::float8) <= ${reach}::float8 and abs(t.y - ${y}::float8) <= ${reach}::float8)`,
+        sql`r.id_visit = any (${visitIds}::bigint[]) and r.id in (
+          select q.id from rooms q where q.id_spot = ${room.id_spot}
+          union all select q.id from rooms q
+            where q.id_visit = any (${visitIds}::bigint[]) and lower(btrim(q.name)) = ${plainName(room.name)}
+          union all select o.id_room from room_positions o where o.id_sheet = ${room.id_sheet}
+            and abs(o.x - ${x}::float8) <= ${reach}::float8 and abs(o.y - ${y}::float8) <= ${reach}::float8)`,
       );
       return rows.filter(({ is_ready }) => is_ready);
     },

@@ -30,8 +30,11 @@ export function visitsExport(db: Database, archive: Archive): ExportPart {
     name: "visits",
     needs: "visits.view",
     async estimate({ project }) {
+      // Cameras make few sizes: one row for each instead of one for each room.
       const rows = await pictures(project.id)
-        .select(["c.bytes", "c.width", "c.height", "c.levels"])
+        .select(["c.width", "c.height", "c.levels"])
+        .select(sql<number>`sum(c.bytes)::float8`.as("bytes"))
+        .groupBy(["c.width", "c.height", "c.levels"])
         .execute();
       return rows.reduce((sum, { bytes, width, height, levels }) => {
         const level = carriedLevel(levels)?.level;

@@ -5,11 +5,14 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { type PlanRecord, planFlags } from "./plans.policy.ts";
 import type { PlanSummary } from "./plans.repository.ts";
 
-const limitsIn = (plan: PlanRecord) =>
+const limitsIn = (plan: Pick<PlanRecord, PlanLimit>) =>
   Object.fromEntries(planLimits.map((key) => [key, plan[key]])) as Record<PlanLimit, number | null>;
 
+/** The part of a plan that its customers' screens need. */
+export type PlanFacts = Pick<PlanRecord, "id" | "name" | "features" | "custom_features" | PlanLimit>;
+
 /** A user's plan in the form for screens. */
-export function wirePlanInfo(plan: PlanRecord | undefined): PlanInfo {
+export function wirePlanInfo(plan: PlanFacts | undefined): PlanInfo {
   if (plan === undefined) return noPlan;
   return {
     id_plan: plan.id,

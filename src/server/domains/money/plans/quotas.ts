@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { type PlanLimit, planLimits } from "#contract/plans.limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -43,6 +43,8 @@ export interface Quotas {
   tell(wanted: Wanted): Promise<Quota>;
   /** Counts an original that was added to an existing item; a null payer is ignored. */
   addBytes(trx: Trx, payer: number | null, bytes: number): Promise<void>;
+  /** Counts a file that belongs to no counted item towards the plan that pays for it. */
+  addFile(trx: Trx, file: Omit<Wanted, "kind"> & { readonly bytes: number }): Promise<void>;
   /** An item that this user's plan paid for was deleted: the menu may offer it again at once. */
   freed(payer: number | null): void;
 }
@@ -60,7 +62,9 @@ type Source = Database | Trx;
 type Payer = Pick<PlanRecord, "name" | PlanLimit> & { readonly id_payer: number };
 
 // Listed by name, so that the statement's plan is cached within a transaction.
-const limitColumns = sql.join(planLimits.map((limit) => sql.ref(`p.${limit}`)));
+const columnsIn = (table: string) => sql.join(planLimits.map((limit) => sql.ref(`${table}.${limit}`)));
+const limitColumns = columnsIn("p");
+const limitsOfPlan = columnsIn("plan");
 
 export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Quotas {
   const thisMonth = () => monthOf(clock.now());
@@ -74,10 +78,10 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
   const measure = async (
     source: Source,
     wanted: Wanted,
+    plan: Payer | undefined,
     isForTelling = false,
   ): Promise<Quota & { readonly payer: number }> => {
     const { kind, id_user } = wanted;
-    const plan = await payingPlan(source, wanted);
     const payer = plan?.id_payer ?? id_user;
     const names = limitsOf[kind];
     const limit = plan?.[names.total] ?? null;
@@ -96,30 +100,34 @@ export function createQuotas({ db, clock, counted, announce }: QuotasOptions): Q
   return {
     async take(trx, wanted) {
       const { kind, id_user, bytes = 0 } = wanted;
-      const payer = (await payingPlan(trx, wanted))?.id_payer ?? id_user;
       const column = limitsOf[kind].counted;
       // Locked to the end of the transaction: the counts below stay valid until then.
-      await count(trx, { payer, month: thisMonth(), column, bytes });
-      const quota = await measure(trx, wanted);
+      const plan = await countTowardsPlan(trx, wanted, { month: thisMonth(), column, bytes });
+      const payer = plan?.id_payer ?? id_user;
+      const quota = await measure(trx, wanted, plan);
       refuseFull({ ...quota, used_month: quota.used_month - (column === null ? 0 : 1) });
       for (const user of new Set([payer, wanted.id_user])) await changed(trx, user);
       return payer;
     },
     async takeBack(trx, wanted) {
-      const payer = (await payingPlan(trx, wanted))?.id_payer ?? wanted.id_user;
-      await count(trx, { payer, month: thisMonth(), column: null, bytes: 0 });
-      refuseFull({ ...(await measure(trx, wanted)), limit_month: null });
+      const plan = await countTowardsPlan(trx, wanted, { month: thisMonth(), column: null, bytes: 0 });
+      const payer = plan?.id_payer ?? wanted.id_user;
+      refuseFull({ ...(await measure(trx, wanted, plan)), limit_month: null });
       await changed(trx, payer);
     },
     async check(wanted) {
-      refuseFull(await measure(db, wanted));
+      refuseFull(await measure(db, wanted, await payingPlan(db, wanted)));
     },
     async tell(wanted) {
-      const { payer: _, ...quota } = await measure(db, wanted, true);
+      const { payer: _, ...quota } = await measure(db, wanted, await payingPlan(db, wanted), true);
       return quota;
     },
     async addBytes(trx, payer, bytes) {
-      if (payer !== null) await count(trx, { payer, month: thisMonth(), column: null, bytes });
+      if (payer !== null) await count(trx, payer, { month: thisMonth(), column: null, bytes });
+    },
+    async addFile(trx, { bytes, ...wanted }) {
+      const payer = (await payingPlan(trx, wanted))?.id_payer ?? wanted.id_user;
+      await count(trx, payer, { month: thisMonth(), column: null, bytes });
     },
     freed(payer) {
       if (payer === null) return;
@@ -146,8 +154,15 @@ function refuseFull({ used, limit, used_month, limit_month }: Quota): void {
  * The plan that counts: the caller's own, or the project owner's for a member without one. Undefined where nothing is
  * limited; super admins are not.
  */
-async function payingPlan(source: Source, { id_user, id_project }: Wanted): Promise<Payer | undefined> {
-  const { rows } = await sql<Payer>`
+async function payingPlan(
+  source: Source,
+  wanted: Pick<Wanted, "id_user" | "id_project">,
+): Promise<Payer | undefined> {
+  const { rows } = await sql<Payer>`${planOf(wanted)}`.execute(source);
+  return rows[0];
+}
+
+const planOf = ({ id_user, id_project }: Pick<Wanted, "id_user" | "id_project">) => sql<Payer>`
     select s.id_user as id_payer, p.name, ${limitColumns}
     from subscriptions s
     join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
@@ -159,9 +174,7 @@ async function payingPlan(source: Source, { id_user, id_project }: Wanted): Prom
         join project_members maker on maker.id_project = owner.id_project and maker.id_user = ${id_user}
         where owner.id_project = ${id_project} and owner.role = 'owner'))
       and not exists (select from users maker where maker.id = ${id_user} and maker.role = 'super_admin')
-    order by s.id_user = ${id_user} desc, s.id_user limit 1`.execute(source);
-  return rows[0];
-}
+    order by s.id_user = ${id_user} desc, s.id_user limit 1`;
 
 /** Existing items; those in a bin are excluded. */
 export const totals = {
@@ -201,19 +214,31 @@ async function begunIn(
 }
 
 interface Counted {
-  readonly payer: number;
   readonly month: string;
   readonly column: "projects" | "visits" | "videos" | null;
   readonly bytes: number;
 }
 
 /** Adds one or none of a kind, and a number of bytes, to the payer's row of the month: created if missing, and locked. */
-async function count(trx: Trx, { payer, month, column, bytes }: Counted): Promise<void> {
+async function count(trx: Trx, payer: number, counted: Counted): Promise<void> {
+  await addToMonth(sql`${payer}`, counted).execute(trx);
+}
+
+/** The same for the payer of the plan that counts, which is returned. */
+async function countTowardsPlan(trx: Trx, wanted: Wanted, counted: Counted): Promise<Payer | undefined> {
+  const payer = sql`coalesce((select id_payer from plan), ${wanted.id_user})`;
+  const { rows } = await sql<Payer>`
+    with plan as materialized (${planOf(wanted)}), counted as (${addToMonth(payer, counted)})
+    select plan.id_payer, plan.name, ${limitsOfPlan} from plan`.execute(trx);
+  return rows[0];
+}
+
+function addToMonth(payer: RawBuilder<unknown>, { month, column, bytes }: Counted): RawBuilder<unknown> {
   const more = (name: string) => (name === column ? 1 : 0);
-  await sql`
+  return sql`
     insert into usage_months as u (id_user, month, projects, visits, videos, bytes)
     values (${payer}, ${month}, ${more("projects")}, ${more("visits")}, ${more("videos")}, ${bytes})
     on conflict (id_user, month) do update set projects = u.projects + excluded.projects,
       visits = u.visits + excluded.visits, videos = u.videos + excluded.videos,
-      bytes = u.bytes + excluded.bytes`.execute(trx);
+      bytes = u.bytes + excluded.bytes`;
 }

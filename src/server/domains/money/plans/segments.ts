@@ -1,5 +1,6 @@
-import { type Selectable, sql } from "kysely";
+import { CompiledQuery, type Selectable } from "kysely";
 import type { BillingInterval } from "#contract/choices.ts";
+import { planLimits } from "#contract/plans.limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { type Day, roundHalf } from "./cycles.ts";
 import type { PlanRecord } from "./plans.policy.ts";
@@ -11,13 +12,23 @@ export type Segment = Selectable<SubscriptionPlansTable>;
 
 /** A user's present plan; undefined where nothing is limited and nothing billed. */
 export async function currentPlan(source: Database | Trx, userId: number): Promise<PlanRecord | undefined> {
-  const { rows } = await sql<PlanRecord>`
-    select p.* from subscriptions s
-    join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
-    join billing_plans p on p.id = sp.id_plan
-    where s.id_user = ${userId} and s.ended_on is null`.execute(source);
+  const { rows } = await source.executeQuery<PlanRecord>(CompiledQuery.raw(currentPlanText, [userId]));
   return rows[0];
 }
+
+/** The plan in effect, a row `p`, of the user of the expression. */
+const planOfUser = (user: string) => `
+  from subscriptions c
+  join subscription_plans sp on sp.id_subscription = c.id and sp.to_day is null
+  join billing_plans p on p.id = sp.id_plan
+  where c.id_user = ${user} and c.ended_on is null`;
+const currentPlanText = `select p.* ${planOfUser("$1")}`;
+
+/** `PlanFacts` of the user of an expression as a subquery, for statements that load more. */
+export const planFactsOf = (user: string): string => {
+  const fields = ["id", "name", "features", "custom_features", ...planLimits];
+  return `select jsonb_build_object(${fields.map((name) => `'${name}', p.${name}`).join(", ")}) ${planOfUser(user)}`;
+};
 
 export const openSegment = (trx: Trx, subscriptionId: number): Promise<Segment | undefined> =>
   trx

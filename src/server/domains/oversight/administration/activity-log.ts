@@ -2,12 +2,13 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { LogEntry } from "#contract/administration.ts";
 import type { Api } from "#contract/index.ts";
+import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { offsetOf, type Page } from "#server/platform/paging.ts";
 import "#server/platform/activity.ts";
 import { isExported } from "#server/domains/installation/audit/exported.ts";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
-import { nameOf, searchCondition } from "./log-search.ts";
+import { hasTriple, nameOf, searchCondition } from "./log-search.ts";
 
 type ListQuery = z.output<Api["GET /api/activity"]["query"]>;
 export type LogFilter = Omit<ListQuery, "page" | "per_page">;
@@ -32,9 +33,6 @@ interface LogRow {
 /** Rows fetched per step of a download. */
 const step = 2000;
 
-/** Limit of search results up to which their ids are kept; with more, the newest are near the end of the log. */
-const fewLines = 20_000;
-
 /** Both parts of the log in the same columns, before any join. */
 const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
   part === "seen"
@@ -51,114 +49,124 @@ const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
       from activity a ${part === "exported" ? sql`where ${isExported("a")}` : sql``})`;
 
 /** All actions, downloads and views of the platform, newest first. */
-export function createActivityLog(db: Database, { few = fewLines } = {}) {
-  /** The lines that match a filter, and their number. */
-  const lines = async ({ search = "", ...filter }: LogFilter): Promise<Lines> => {
-    const list = conditions(filter);
-    if (search !== "") list.push(await searchCondition(db, search));
-    const of = sql`${linesOf(filter.part)} a where ${sql.join(list, sql` and `)}`;
-    return { of, isSearch: search !== "" };
+export function createActivityLog(
+  db: Database,
+  { counted, readForShort }: Readonly<Record<keyof typeof limits.log, number>> = limits.log,
+) {
+  const lines = async ({ search = "", part, ...filter }: LogFilter): Promise<Lines> => {
+    const order = orderOf(filter);
+    const narrowed = sql`${linesOf(part)} a where ${sql.join(conditions(filter, part), sql` and `)}`;
+    if (search === "") return { part, order, of: narrowed };
+    const has = await searchCondition(db, search);
+    if (hasTriple(search)) return { part, order, of: sql`${narrowed} and ${has}` };
+    // No index finds one or two letters, so the number of entries that are read for them is limited.
+    const newest = sql`(select * from ${narrowed} order by ${order} limit ${readForShort}) a`;
+    return { part, order, of: sql`${newest} where ${has}`, read: narrowed };
   };
 
   /**
-   * The number, and the ids where they are few: then a page reads only those, without a second search. The comment
-   * prevents a cached plan: the best plan depends on the query.
+   * Ids in order, up to a limit: that is all the page and the count need. With the limit of the count the planner walks
+   * the log for what is frequent and collects by the indexes what is rare; with the limit of a page it would walk the
+   * whole log for entries of long ago. The comment prevents a cached plan: the best plan depends on the query.
    */
-  const count = async ({ of, isSearch }: Lines): Promise<Counted> => {
-    const ids = isSearch ? sql`case when count(*) <= ${few} then array_agg(a.id) end` : sql`null::bigint[]`;
-    const { rows } = await sql<{ total: number; ids: readonly number[] | null }>`/* planned each time */
-      select count(*) as total, ${ids} as ids from ${of}`.execute(db);
-    const [counted] = rows;
-    if (counted === undefined) throw new Error("The database did not count.");
-    const { total, ids: found } = counted;
-    if (!isSearch || total > few) return { total };
-    return { total, ids: (found ?? []).toSorted((one, other) => other - one) };
+  const idsOf = async ({ of, order }: Lines, limit: number, offset = 0): Promise<readonly number[]> => {
+    const { rows } = await sql<{ ids: readonly number[] | null }>`/* planned each time */
+      select array_agg(f.id) as ids from (
+        select a.id from ${of} order by ${order} limit ${limit} offset ${offset}) f`.execute(db);
+    return rows[0]?.ids ?? [];
   };
 
-  const rows = (of: RawBuilder<unknown>, { before, limit, offset = 0 }: Stretch) => sql<LogRow>`
-    /* planned each time */
-    select a.*, l.id_seal, ${nameOf} as user_name, coalesce(p.name, '') as project_name
-    from (select * from ${of} and (${before ?? null}::bigint is null or a.id < ${before ?? null}::bigint)
-      order by a.id desc limit ${limit} offset ${offset}) a
-    left join users u on u.id = a.id_user
-    left join projects p on p.id = a.id_project
-    left join audit_lines l on l.kind = a.line and l.id_line = a.id
-    order by a.id desc`;
-  const rowsOf = (part: LogFilter["part"], ids: readonly number[]) =>
-    rows(sql`${linesOf(part)} a where a.id = any (${ids}::bigint[])`, { limit: ids.length });
+  const isCutOff = async ({ read }: Lines): Promise<boolean> => {
+    if (read === undefined) return false;
+    const { rows } = await sql`/* planned each time */
+      select from ${read} offset ${readForShort} limit 1`.execute(db);
+    return rows.length > 0;
+  };
+
+  const entriesOf = async (part: LogFilter["part"], ids: readonly number[]): Promise<LogEntry[]> => {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<LogRow>`/* planned each time */
+      select a.*, l.id_seal, ${nameOf} as user_name, coalesce(p.name, '') as project_name
+      from unnest(${ids}::bigint[]) with ordinality as wanted (id, at)
+      join ${linesOf(part)} a on a.id = wanted.id
+      left join users u on u.id = a.id_user
+      left join projects p on p.id = a.id_project
+      left join audit_lines l on l.kind = a.line and l.id_line = a.id
+      order by wanted.at`.execute(db);
+    return rows.map(wireEntry);
+  };
 
   return {
-    async list({ page, per_page, ...filter }: ListQuery): Promise<Page<LogEntry>> {
+    async list({ page, per_page, ...filter }: ListQuery): Promise<LogPage> {
       const found = await lines(filter);
       const offset = offsetOf({ page, per_page });
-      const newest = () => rows(found.of, { limit: per_page, offset }).execute(db);
-      if (!found.isSearch) {
-        const [entries, { total }] = await Promise.all([newest(), count(found)]);
-        return { rows: entries.rows.map(wireEntry), total };
-      }
-      const { total, ids } = await count(found);
-      const entries = ids
-        ? await rowsOf(filter.part, ids.slice(offset, offset + per_page)).execute(db)
-        : await newest();
-      return { rows: entries.rows.map(wireEntry), total };
+      const [first, is_recent_only] = await Promise.all([idsOf(found, counted + 1), isCutOff(found)]);
+      const ids =
+        offset + per_page <= counted || first.length <= counted
+          ? first.slice(offset, offset + per_page)
+          : await idsOf(found, per_page, offset);
+      const rows = await entriesOf(filter.part, ids);
+      const is_more = first.length > counted;
+      return { rows, total: Math.min(first.length, counted), is_more, is_recent_only };
     },
 
     /** The newest, up to a limit, fetched as they are read. */
     async *all(filter: LogFilter, most: number): AsyncGenerator<LogEntry> {
-      const found = await lines(filter);
-      const ids = found.isSearch ? (await count(found)).ids?.slice(0, most) : undefined;
-      if (ids !== undefined) {
-        for (let at = 0; at < ids.length; at += step) {
-          const { rows: part } = await rowsOf(filter.part, ids.slice(at, at + step)).execute(db);
-          for (const row of part) yield wireEntry(row);
-        }
-        return;
-      }
-      let before: number | undefined;
-      for (let left = most; left > 0; ) {
-        const { rows: part } = await rows(found.of, { before, limit: Math.min(step, left) }).execute(db);
-        for (const row of part) yield wireEntry(row);
-        left -= part.length;
-        before = part.at(-1)?.id;
-        if (part.length < step) return;
-      }
+      const ids = await idsOf(await lines(filter), most);
+      for (let at = 0; at < ids.length; at += step)
+        yield* await entriesOf(filter.part, ids.slice(at, at + step));
     },
   };
 }
 
-interface Counted {
-  readonly total: number;
-  /** Newest first; undefined when there are many. */
-  readonly ids?: readonly number[];
+export interface LogPage extends Page<LogEntry> {
+  /** More entries than `total` match; they are not counted. */
+  readonly is_more: boolean;
+  /** The search was too short for an index, and older entries were not read. */
+  readonly is_recent_only: boolean;
 }
 
 interface Lines {
+  readonly part: LogFilter["part"];
+  readonly order: RawBuilder<unknown>;
   /** `… a where …`: the part after `from`. */
   readonly of: RawBuilder<unknown>;
-  readonly isSearch: boolean;
+  /** The same without a search for which only the newest of these are read. */
+  readonly read?: RawBuilder<unknown>;
 }
 
-interface Stretch {
-  readonly before?: number | undefined;
-  readonly limit: number;
-  readonly offset?: number;
-}
+/**
+ * Newest first. Within dates an index in the order of time is walked; numbers are given in the same order, but for a
+ * transaction that took longer than its neighbours.
+ */
+const orderOf = ({ from, to }: Pick<LogFilter, "from" | "to">): RawBuilder<unknown> =>
+  from === undefined && to === undefined ? sql`a.id desc` : sql`a.created_at desc, a.id desc`;
 
-function conditions({ id_user, id_project, action, from, to }: LogFilter): Expression<SqlBool>[] {
+function conditions(
+  { id_user, id_project, action, before, from, to }: Omit<LogFilter, "search" | "part">,
+  part: LogFilter["part"],
+): Expression<SqlBool>[] {
   const list: Expression<SqlBool>[] = [sql<SqlBool>`true`];
   if (id_user !== undefined) list.push(sql<SqlBool>`a.id_user = ${id_user}`);
   if (id_project !== undefined) list.push(sql<SqlBool>`a.id_project = ${id_project}`);
-  if (action !== undefined)
-    list.push(
-      action.includes(".")
-        ? sql<SqlBool>`a.action = ${action}`
-        : sql<SqlBool>`split_part(a.action, '.', 1) = ${action}`,
-    );
+  if (before !== undefined) list.push(sql<SqlBool>`a.id < ${before}`);
+  if (action !== undefined) list.push(part === "seen" ? isSeen(action) : isAction(action));
   // Days of the calendar, UTC, both inclusive.
   if (from !== undefined) list.push(sql<SqlBool>`a.created_at >= ${from}::timestamp at time zone 'UTC'`);
   if (to !== undefined)
     list.push(sql<SqlBool>`a.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
   return list;
+}
+
+const isAction = (action: string) =>
+  action.includes(".")
+    ? sql<SqlBool>`a.action = ${action}`
+    : sql<SqlBool>`split_part(a.action, '.', 1) = ${action}`;
+
+/** By the kind, which has an index: the action of a view is made of it. */
+function isSeen(action: string): RawBuilder<SqlBool> {
+  const [kind, verb = "seen"] = action.split(".");
+  return verb === "seen" ? sql<SqlBool>`a.subject_kind = ${kind}` : sql<SqlBool>`false`;
 }
 
 const wireEntry = (row: LogRow): LogEntry => ({

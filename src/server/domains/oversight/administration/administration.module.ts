@@ -30,8 +30,8 @@ export function administrationModule({ db, clock, users }: AdministrationOptions
     samples,
     handlers: handlers(administrationApi, {
       "GET /api/activity": async ({ query }) => {
-        const { rows, total } = await log.list(query);
-        return { items: [...rows], total, page: query.page, per_page: query.per_page };
+        const { rows, ...found } = await log.list(query);
+        return { items: [...rows], ...found, page: query.page, per_page: query.per_page };
       },
       "GET /api/activity/export": async ({ query, user }) => logTable(log.all(query, most), reader(user)),
       "GET /api/users/export": async ({ query, user }) =>

@@ -134,6 +134,22 @@ describe("the log of the platform", () => {
     expect(gone).toMatchObject({ id_user: null, user_name: "", id_project: null, project_name: "" });
   });
 
+  it("counts up to a limit, opens pages behind it, and continues behind any entry", async () => {
+    const log = createActivityLog(db(), { counted: 2, readForShort: 100 });
+    const list = (query: { page?: number; before?: number; from?: string }) =>
+      log.list({ part: "done", search: "192.0.2.7", page: 1, per_page: 1, ...query });
+    const first = await list({});
+    expect(first).toMatchObject({ total: 2, is_more: true, rows: [{ action: "visit_x.changed" }] });
+    expect(await list({ page: 3 })).toMatchObject({ is_more: true, rows: [{ action: "visit.created" }] });
+    const before = first.rows[0]?.id ?? 0;
+    expect(await list({ before })).toMatchObject({
+      total: 2,
+      is_more: false,
+      rows: [{ action: "visit.changed" }],
+    });
+    expect(await list({ from: "2026-02-01" })).toMatchObject({ total: 2, is_more: false });
+  });
+
   it("is exported as a table, with the same filters, without spreadsheet formulas", async () => {
     expect(await table("GET /api/activity/export", { search: "192.0.2.7" })).toEqual([
       `2026-02-02T12:00:00.000Z,,,visit_x.changed,visit,Gone,,,192.0.2.7`,

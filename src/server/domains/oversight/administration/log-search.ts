@@ -15,7 +15,7 @@ export const nameOf = sql<string>`coalesce(${accountName("u")}, '')`;
 const text = sql`lower(a.action || e'\\n' || a.subject_name || e'\\n' || a.address)`;
 
 /** Three letters or digits in a row: the minimum for a trigram index. */
-const hasTriple = /[\p{L}\p{N}]{3}/u;
+export const hasTriple = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
 /**
  * The condition for lines `a` that have the text in their action, subject or address, in the name, user name or email
@@ -44,5 +44,5 @@ function textHas(search: string, pattern: string): RawBuilder<SqlBool> {
   const like = sql`like lower(${pattern})`;
   // Without trigrams the index would be read whole, and every row after it. Appending an empty text keeps the planner
   // off it.
-  return hasTriple.test(search) ? sql`${text} ${like}` : sql`${text} || '' ${like}`;
+  return hasTriple(search) ? sql`${text} ${like}` : sql`${text} || '' ${like}`;
 }

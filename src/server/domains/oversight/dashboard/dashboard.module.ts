@@ -7,7 +7,7 @@ import { changesSince } from "./changes.ts";
 import { createDashboardRepository } from "./dashboard.repository.ts";
 import { samples } from "./samples.ts";
 import { markSeen, seenUntil } from "./seen-changes.ts";
-import { bytesOf, freeBytes } from "./storage.ts";
+import { createStorage, freeBytes } from "./storage.ts";
 
 export interface DashboardOptions {
   readonly db: Database;
@@ -20,6 +20,7 @@ export interface DashboardOptions {
 
 export function dashboardModule({ db, clock, directory, address }: DashboardOptions) {
   const repository = createDashboardRepository(db);
+  const storage = createStorage(db, clock);
   return {
     samples,
     handlers: handlers(dashboardApi, {
@@ -31,7 +32,7 @@ export function dashboardModule({ db, clock, directory, address }: DashboardOpti
           repository.cameras(user),
           repository.cameraStills(user),
           repository.live(user),
-          bytesOf(db, user.id),
+          storage(user.id),
           user.super_admin ? freeBytes(directory) : null,
         ]);
         return {

@@ -6,6 +6,14 @@ import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts"
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 
+/** Kept by a device with something that was made on it. */
+export interface DeviceCapture {
+  readonly captured_at: Date | null;
+  readonly clock_offset: number | null;
+  readonly sha256: string | null;
+  readonly announced_at: Date | null;
+}
+
 /** A file of a subject, before its bytes are read. */
 export interface SubjectFile {
   /** Identifies it among the files of its subject. */
@@ -22,6 +30,8 @@ export interface SubjectFile {
   readonly received_by: PersonRow | null;
   readonly width: number | null;
   readonly height: number | null;
+  /** Kept with it by a device before it was sent. */
+  readonly device: DeviceCapture | null;
   /** Folder of the files derived from it; null when there are none. */
   readonly made: string | null;
 }
@@ -84,6 +94,26 @@ const finders: Readonly<
         { kind: "visit", id: id_visit },
       ],
       seenAs: { kind: "visit", id: id_visit },
+    };
+  },
+
+  async photo(db, id) {
+    const { rows } = await sql<Head & FileRow & { file_name: string; image: string; original: string }>`
+      select f.id, coalesce(nullif(left(f.caption, 100), ''), f.file_name) as name, coalesce(v.name, '') as within,
+        p.id as id_project, p.name as project, '/photo/' || f.id as path, f.file_name, f.sha256, f.bytes, f.image,
+        f.original, null as width, null as height, f.created_at as received_at, ${personJson("u")} as received_by
+      from photos f join projects p on p.id = f.id_project left join users u on u.id = f.id_user
+      left join visits v on v.id = f.id_visit and v.deleted_at is null
+      where f.id = ${id} and f.deleted_at is null`.execute(db);
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const { file_name, image, original } = row;
+    return {
+      ...row,
+      kind: "photo",
+      thumbnail: image,
+      files: [{ ...row, ...asItCame, id: "original", name: file_name, key: original, made: null }],
+      ...itself("photo", id),
     };
   },
 
@@ -151,10 +181,10 @@ const finders: Readonly<
     if (row === undefined) return undefined;
     const { rows: photos } = await sql<SnagPhoto>`
       select f.id, f.image, f.kind, f.came_sha256, f.came_bytes, f.came_name, f.created_at as received_at,
-        ${personJson("u")} as received_by
-      from snag_photos f left join users u on u.id = f.id_user where f.id_snag = ${id} order by f.id`.execute(
-      db,
-    );
+        ${personJson("u")} as received_by, c.guid, c.captured_at, c.clock_offset, c.sha256, c.announced_at
+      from snag_photos f left join users u on u.id = f.id_user
+      left join captures c on c.kind = 'snag_photo' and c.id_target = f.id
+      where f.id_snag = ${id} order by f.id`.execute(db);
     return {
       ...row,
       kind: "snag",
@@ -165,7 +195,9 @@ const finders: Readonly<
   },
 };
 
-interface SnagPhoto {
+interface SnagPhoto extends DeviceCapture {
+  /** Of its capture; null when it was sent at once. */
+  readonly guid: string | null;
   readonly id: number;
   readonly image: string;
   readonly kind: string;
@@ -189,8 +221,16 @@ const snagFile = ({ id, image, came_sha256, came_bytes, came_name, ...photo }: S
   received_by: photo.received_by,
   width: null,
   height: null,
+  device: photo.guid === null ? null : deviceOf(photo),
   made: null,
 });
 
-const asItCame = { is_original: true, came: null } as const;
+const deviceOf = ({ captured_at, clock_offset, sha256, announced_at }: DeviceCapture): DeviceCapture => ({
+  captured_at,
+  clock_offset,
+  sha256,
+  announced_at,
+});
+
+const asItCame = { is_original: true, came: null, device: null } as const;
 const itself = (kind: string, id: number) => ({ subjects: [{ kind, id }], seenAs: { kind, id } });

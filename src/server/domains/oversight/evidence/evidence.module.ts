@@ -6,6 +6,7 @@ import { safeName } from "#server/domains/sites/exports/paths.ts";
 import { type ProjectStanding, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
+import { announceCaptures } from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -105,6 +106,10 @@ export function evidenceModule(options: EvidenceOptions) {
       "GET /api/evidence/rooms/{id}/sheet": sheet("room"),
       "GET /api/evidence/rooms/{id}/original": original("room"),
       "POST /api/evidence/rooms/{id}/check": check("room"),
+      "GET /api/evidence/photos/{id}": told("photo"),
+      "GET /api/evidence/photos/{id}/sheet": sheet("photo"),
+      "GET /api/evidence/photos/{id}/original": original("photo"),
+      "POST /api/evidence/photos/{id}/check": check("photo"),
       "GET /api/evidence/videos/{id}": told("video"),
       "GET /api/evidence/videos/{id}/sheet": sheet("video"),
       "GET /api/evidence/videos/{id}/original": original("video"),
@@ -116,6 +121,10 @@ export function evidenceModule(options: EvidenceOptions) {
       "GET /api/evidence/snags/{id}": told("snag"),
       "GET /api/evidence/snags/{id}/sheet": sheet("snag"),
       "POST /api/evidence/snags/{id}/check": check("snag"),
+      "POST /api/evidence/captures": async ({ body, user }) => {
+        await announceCaptures(db, body.captures, user.id);
+        return {};
+      },
     }),
   };
 }

@@ -3,9 +3,16 @@ import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import { type Capture, readCapture } from "#server/media/capture-metadata.ts";
 import type { Archive } from "#server/media/index.ts";
-import type { CustodySubject, SubjectFile } from "./custody-subjects.ts";
+import type { CustodySubject, DeviceCapture, SubjectFile } from "./custody-subjects.ts";
 
 type Files = Pick<Archive, "keptFile" | "keptNames" | "localFile">;
+
+const wireDevice = ({ captured_at, clock_offset, sha256, announced_at }: DeviceCapture) => ({
+  captured_at: captured_at?.toISOString() ?? null,
+  clock_offset,
+  sha256,
+  announced_at: announced_at?.toISOString() ?? null,
+});
 
 const unknown: Capture = { at: null, place: null };
 
@@ -41,7 +48,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
       captureOf(file),
       madeFrom(file),
     ]);
-    const { id, name, is_original, came, width, height, received_by } = file;
+    const { id, name, is_original, came, width, height, received_by, device } = file;
     return {
       id,
       name,
@@ -59,6 +66,7 @@ export function createEvidenceFiles(archive: Files, address: (objectKey: string)
         longitude: capture.place?.longitude ?? null,
         altitude: capture.place?.altitude ?? null,
       },
+      device: device === null ? null : wireDevice(device),
       variants,
     };
   }

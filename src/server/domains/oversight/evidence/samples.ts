@@ -8,6 +8,10 @@ export const samples: Samples<keyof typeof evidenceApi> = {
   "GET /api/evidence/rooms/{id}/sheet": ({ id_room }) => of(id_room),
   "GET /api/evidence/rooms/{id}/original": ({ id_room }) => of(id_room),
   "POST /api/evidence/rooms/{id}/check": ({ id_room }) => of(id_room),
+  "GET /api/evidence/photos/{id}": ({ id_photo }) => of(id_photo),
+  "GET /api/evidence/photos/{id}/sheet": ({ id_photo }) => of(id_photo),
+  "GET /api/evidence/photos/{id}/original": ({ id_photo }) => of(id_photo),
+  "POST /api/evidence/photos/{id}/check": ({ id_photo }) => of(id_photo),
   "GET /api/evidence/videos/{id}": ({ id_video }) => of(id_video),
   "GET /api/evidence/videos/{id}/sheet": ({ id_video }) => of(id_video),
   "GET /api/evidence/videos/{id}/original": ({ id_video }) => of(id_video),
@@ -19,4 +23,16 @@ export const samples: Samples<keyof typeof evidenceApi> = {
   "GET /api/evidence/snags/{id}": ({ id_snag }) => of(id_snag),
   "GET /api/evidence/snags/{id}/sheet": ({ id_snag }) => of(id_snag),
   "POST /api/evidence/snags/{id}/check": ({ id_snag }) => of(id_snag),
+  "POST /api/evidence/captures": () => ({
+    body: {
+      captures: [
+        {
+          guid: "6f1d8a52-3c0e-4b7a-9d41-2f5b8c7e9a10",
+          kind: "snag_photo",
+          captured_at: "2026-11-20T03:00:00.000Z",
+          sha256: "0".repeat(64),
+        },
+      ],
+    },
+  }),
 };

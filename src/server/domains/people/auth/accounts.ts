@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { PlanFacts } from "#server/domains/money/plans/plan-wire.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { UsersTable } from "./tables.ts";
 
@@ -40,7 +41,11 @@ export type PersonRecord = Pick<UserRecord, (typeof personColumns)[number]> & {
 };
 
 /** A session's user: loaded with the session, because the poll of every open tab needs both. */
-export type Account = SessionUser & PersonRecord;
+export type Account = SessionUser &
+  PersonRecord & {
+    /** The present plan, null without one; only where the call needs it. */
+    readonly plan?: PlanFacts | null;
+  };
 
 /** Account look-ups for other domains. */
 export interface Accounts {

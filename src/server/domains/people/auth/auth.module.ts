@@ -41,7 +41,9 @@ export function authModule(options: AuthOptions) {
   const secondStep = createSecondStep(options);
   return {
     offers: {
-      sessions: { find: (tokenHash: Buffer) => repository.findSession(tokenHash) },
+      sessions: {
+        find: (tokenHash: Buffer, call?: string) => repository.findSession(tokenHash, call),
+      },
       setLanguage: async (userId: number, language: Language) => {
         await repository.setLanguage(userId, language);
       },

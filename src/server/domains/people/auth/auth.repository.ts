@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
+import type { PlanFacts } from "#server/domains/money/plans/plan-wire.ts";
+import { planFactsOf } from "#server/domains/money/plans/segments.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Session } from "#server/platform/session.ts";
 import {
@@ -28,13 +30,14 @@ export const markOfPassword = (hash: string | null): string =>
     .slice(0, 8);
 
 /** The columns of a user, for a table `users` with the alias `u`. */
-export const person = sql.raw(
-  `${personColumns.map((column) => `u.${column}`).join(", ")}, u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
+const personText = `${personColumns.map((column) => `u.${column}`).join(", ")},
+    u.password_hash is not null as has_password, u.totp_enabled_at is not null as is_protected,
     ${passwordMark("u")} as mark,
-    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`,
-);
+    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk`;
+export const person = sql.raw(personText);
 
-interface FoundSession extends Omit<Account, "super_admin"> {
+interface FoundSession extends Omit<Account, "super_admin" | "plan"> {
+  readonly plan: PlanFacts | null;
   readonly id_session: number;
   readonly ended_at: Date | null;
   readonly end_reason: string | null;
@@ -45,6 +48,19 @@ interface FoundSession extends Omit<Account, "super_admin"> {
 
 /** Maximum lag of `last_seen_at`: the 30 s poll must not write a row each time. */
 const seenEverySeconds = 60;
+
+/** Complete, since it runs with every call: building a statement takes longer than running it. */
+const sessionText = `
+  select s.id as id_session, s.ended_at, s.end_reason,
+    s.expires_at < now() or (not s.remembered
+      and s.last_seen_at < now() - make_interval(hours => ${limits.session.idleHours})) as expired,
+    u.locked_at is not null as locked,
+    s.last_seen_at < now() - make_interval(secs => ${seenEverySeconds}) as stale,
+    ${personText}, case when $2 then (${planFactsOf("u.id")}) end as plan
+  from sessions s join users u on u.id = s.id_user
+  where s.token_hash = $1`;
+/** Asked by every open tab, with its user's plan. */
+const poll = "GET /api/user";
 
 export function createAuthRepository(db: Database) {
   return {
@@ -94,17 +110,14 @@ export function createAuthRepository(db: Database) {
         .where("ended_at", "is", null)
         .execute(),
 
-    /** Written as plain SQL: it runs with every call, and building it took longer than running it. */
-    async findSession(tokenHash: Buffer): Promise<(Session & { user: Account }) | "ended" | undefined> {
-      const { rows } = await sql<FoundSession>`
-        select s.id as id_session, s.ended_at, s.end_reason,
-          s.expires_at < now() or (not s.remembered
-            and s.last_seen_at < now() - make_interval(hours => ${sql.lit(limits.session.idleHours)})) as expired,
-          u.locked_at is not null as locked,
-          s.last_seen_at < now() - make_interval(secs => ${sql.lit(seenEverySeconds)}) as stale,
-          ${person}
-        from sessions s join users u on u.id = s.id_user
-        where s.token_hash = ${tokenHash}`.execute(db);
+    async findSession(
+      tokenHash: Buffer,
+      call = "",
+    ): Promise<(Session & { user: Account }) | "ended" | undefined> {
+      const isPoll = call === poll;
+      const { rows } = await db.executeQuery<FoundSession>(
+        CompiledQuery.raw(sessionText, [tokenHash, isPoll]),
+      );
       const [row] = rows;
       if (row === undefined || row.expired || row.end_reason === "logout") return undefined;
       if (row.ended_at !== null || row.locked) return "ended";
@@ -116,8 +129,9 @@ export function createAuthRepository(db: Database) {
           .execute();
       const role = effectiveRole(row);
       if (role === "guest") return undefined;
-      const { id_session, ...found } = row;
-      return { id: id_session, user: { ...found, role, super_admin: role === "super_admin" } };
+      const { id_session, plan, ...found } = row;
+      const user = { ...found, ...(isPoll && { plan }), role, super_admin: role === "super_admin" };
+      return { id: id_session, user };
     },
   };
 }

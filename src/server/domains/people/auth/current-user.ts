@@ -12,8 +12,7 @@ import {
   type GatedFeature,
   gatedFeatures,
 } from "#server/domains/money/plans/feature-gates.ts";
-import { wirePlanInfo } from "#server/domains/money/plans/plan-wire.ts";
-import type { PlanRecord } from "#server/domains/money/plans/plans.policy.ts";
+import { type PlanFacts, wirePlanInfo } from "#server/domains/money/plans/plan-wire.ts";
 import { mayBegin, type QuotaKind, type Used } from "#server/domains/money/plans/quota-rules.ts";
 import { monthOf, totals } from "#server/domains/money/plans/quotas.ts";
 import type { Subscriptions } from "#server/domains/money/plans/subscriptions.ts";
@@ -121,7 +120,7 @@ export function createCurrentUser({
       const isRecent = known !== undefined && clock.now().getTime() - known.at < countsLast;
       const [counts, plan] = await Promise.all([
         isRecent ? known.counts : count(account.id),
-        planOf(account.id),
+        account.plan === undefined ? planOf(account.id) : (account.plan ?? undefined),
       ]);
       return toCurrentUser(account, { counts, plan, unpaid: unpaidOf(account) }, settings.get(), address);
     },
@@ -155,7 +154,7 @@ function toCurrentUser(
     unpaid,
   }: Pick<CurrentUser, "unpaid"> & {
     readonly counts: Counts;
-    readonly plan: PlanRecord | undefined;
+    readonly plan: PlanFacts | undefined;
   },
   settings: SettingValues,
   address: CurrentUserOptions["address"],

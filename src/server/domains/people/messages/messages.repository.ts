@@ -244,13 +244,21 @@ function conditions(userId: number, filter: MessageFilter): RawBuilder<SqlBool> 
 
 /** Messages with their two users; `tail` is the rest of the statement. */
 export async function select(source: Database | Trx, tail: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<Selectable<MessagesTable> & { s: Person | null; r: Person }>`
-    select m.*,
-      (select to_jsonb(x) from (select ${person("s")} where s.id is not null) x) as s,
-      (select to_jsonb(x) from (select ${person("r")}) x) as r
-    from messages m
-    join users r on r.id = m.recipient_id
-    left join users s on s.id = m.sender_id
-    ${tail}`.execute(source);
-  return rows.map(({ s, r, ...message }) => ({ message, sender: s, recipient: r }));
+  const { rows: messages } = await sql<Selectable<MessagesTable>>`select m.* from messages m ${tail}`.execute(
+    source,
+  );
+  // Each user once, however many messages are theirs.
+  const ids = new Set(messages.flatMap(({ sender_id, recipient_id }) => [sender_id, recipient_id]));
+  ids.delete(null);
+  if (ids.size === 0) return [];
+  const { rows: people } = await sql<Person>`
+    select ${person("u")} from users u where u.id = any (${[...ids]}::bigint[])`.execute(source);
+  const byId = new Map(people.map((one) => [one.id, one]));
+  return messages.flatMap((message) => {
+    const recipient = byId.get(message.recipient_id);
+    // Deleted in between, with its messages.
+    if (recipient === undefined) return [];
+    const sender = message.sender_id === null ? null : (byId.get(message.sender_id) ?? null);
+    return [{ message, sender, recipient }];
+  });
 }

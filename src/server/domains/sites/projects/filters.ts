@@ -72,6 +72,15 @@ export const order: Readonly<Record<ProjectSort, string>> = {
     where v.id_project = p.id and v.deleted_at is null) desc nulls last, p.id desc`,
 };
 
+/** The opposite orders, along the same indexes. */
+export const orderFromEnd: Readonly<Record<ProjectSort, string>> = {
+  updated: "p.updated_at, p.id",
+  created: "p.created_at, p.id",
+  name: 'p.name collate "und-x-icu" desc, p.id desc',
+  last_visit: `(select max(v.visit_date) from visits v
+    where v.id_project = p.id and v.deleted_at is null) nulls first, p.id`,
+};
+
 /** The same order for the rows of a page, where the date is known already. */
 export const orderOfPage: Readonly<Record<ProjectSort, string>> = {
   ...order,

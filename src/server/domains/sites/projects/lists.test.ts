@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { projectVerbs } from "#contract/choices.ts";
+import { projectSorts, projectVerbs } from "#contract/choices.ts";
 import { fresh, type Person, projectsWorld } from "./projects.fixture.ts";
 
 const world = projectsWorld();
@@ -39,6 +40,40 @@ describe("the list of projects", () => {
       "Bridge",
       "Depot 100%",
     ]);
+  });
+
+  it("reads pages near the end of a long list from there, in the same order and without gaps", async () => {
+    const person = await world.person();
+    const count = 1130;
+    await sql`
+      with made as (
+        insert into projects (code, name, year, created_at, updated_at)
+        select 'far' || n, 'Far ' || lpad((n * 7919 % ${count})::text, 5, '0'), 2026,
+          now() - (n % 40) * interval '1 day', now() - (n % 30) * interval '1 hour'
+        from generate_series(1, ${count}) n returning id)
+      insert into project_members (id_project, id_user, role) select id, ${person.id}, 'owner' from made`.execute(
+      world.app.database.db,
+    );
+    for (const sort of projectSorts) {
+      const pages: string[][] = [];
+      for (let page = 1; page <= 12; page += 1) {
+        const found = await listOf(person, { sort, per_page: 100, page });
+        expect(found.total).toBe(count);
+        pages.push(found.names);
+      }
+      expect(pages.map(({ length }) => length)).toEqual([...Array<number>(11).fill(100), 30]);
+      expect(new Set(pages.flat()).size).toBe(count);
+      // A shorter page begins before the rows that are counted from the end.
+      const fromStart: string[] = [];
+      for (let page = 1; page <= 24; page += 1)
+        fromStart.push(...(await listOf(person, { sort, per_page: 50, page })).names);
+      expect(fromStart).toEqual(pages.flat());
+      expect(await listOf(person, { sort, per_page: 100, page: 40 })).toMatchObject({
+        names: [],
+        total: count,
+      });
+      if (sort === "name") expect(pages.flat()).toEqual(pages.flat().toSorted());
+    }
   });
 
   it("finds words in name, description and location as the search compares them, or the whole code", async () => {

@@ -48,11 +48,21 @@ export async function insertProject(
   await claimName(trx, owner, values.name);
   if (values.id_type !== null) await checkType(trx, values.id_type);
   const { id } = await trx
-    .insertInto("projects")
-    .values({ ...values, code: newCode(), validated, deleted_at: null, cover: null, id_deleter: null })
-    .returning("id")
+    .with("made", (db) =>
+      db
+        .insertInto("projects")
+        .values({ ...values, code: newCode(), validated, deleted_at: null, cover: null, id_deleter: null })
+        .returning("id"),
+    )
+    .insertInto("project_members")
+    .columns(["id_project", "id_user", "role"])
+    .expression((db) =>
+      db
+        .selectFrom("made")
+        .select(["id", sql<number>`${owner}::bigint`.as("id_user"), sql.lit("owner").as("role")]),
+    )
+    .returning("id_project as id")
     .executeTakeFirstOrThrow();
-  await trx.insertInto("project_members").values({ id_project: id, id_user: owner, role: "owner" }).execute();
   if (category_ids.length > 0) await setCategories(trx, id, category_ids);
   return id;
 }

@@ -1,38 +1,24 @@
 import { sql } from "kysely";
-import type { z } from "zod";
-import { type DiaryEntry, diaryApi, diaryLimits } from "#contract/diary.ts";
+import { type DiaryEntry, diaryApi } from "#contract/diary.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
-import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
-import type { Archive, Portraits } from "#server/media/index.ts";
-import { recordActivity } from "#server/platform/activity.ts";
+import type { Archive, Portraits, Uploads } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Samples } from "#server/platform/samples.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import {
-  changesBetween,
-  dayDocument,
-  diaryExport,
-  fieldTexts,
-  summaryOf,
-  wireEntry,
-} from "./diary.report.ts";
-import {
-  type DiaryRow,
-  diaryDays,
-  fullEntries,
-  holdOwn,
-  namedBefore,
-  stored,
-  tidy,
-} from "./diary.repository.ts";
-import { refused, type WeatherOptions, weatherOf } from "./diary.weather.ts";
+import { voiceNotesOf } from "../voice-notes/voice-rows.ts";
+import { closedNotice, holdDraft, pageOf, refuseDay } from "./diary.drafts.ts";
+import { addPhoto } from "./diary.photos.ts";
+import { dayDocument, diaryExport, summaryOf, wireEntry } from "./diary.report.ts";
+import { type DiaryRow, diaryDays, fullEntries, namedBefore } from "./diary.repository.ts";
+import { createDiaryVoice } from "./diary.voice.ts";
+import { type WeatherOptions, weatherOf } from "./diary.weather.ts";
+import { writeEntry } from "./diary.writing.ts";
 
 export interface DiaryOptions extends WeatherOptions {
   readonly db: Database;
@@ -40,6 +26,7 @@ export interface DiaryOptions extends WeatherOptions {
   readonly notices: Notices;
   readonly sightings: Sightings;
   readonly pictures: Pick<Portraits, "keepPortrait">;
+  readonly uploads: Pick<Uploads, "finishAttachment">;
   readonly archive: Pick<Archive, "keptFile">;
   readonly pdf: PdfDrawing;
   readonly siteName: () => string;
@@ -47,13 +34,8 @@ export interface DiaryOptions extends WeatherOptions {
   readonly address: (objectKey: string) => string;
 }
 
-/** Sent to users who see the snags of the project. Values: `day`, `project`. */
-const closedNotice: Notice = { name: "diary_closed", kind: "diary", type: "info", isMailed: false };
-
-const DAY = 86_400_000;
 const FIRST_DAY = "2000-01-01";
 const LAST_DAY = "9999-12-31";
-
 const sample =
   (extra: object = {}) =>
   ({ id_project }: { id_project: number }) => ({
@@ -88,11 +70,8 @@ export function diaryModule(options: DiaryOptions) {
     if (row === undefined) throw new AppError("NOT_FOUND");
     return wireEntry(row, user, address);
   };
-  /** Throws VALIDATION for future days, in any time zone. */
-  const checkDay = (day: string): void => {
-    if (day < FIRST_DAY || day > new Date(clock.now().getTime() + DAY).toISOString().slice(0, 10))
-      throw refused("day", "diary.day_range");
-  };
+  const checkDay = (day: string): void => refuseDay(clock, day);
+
   /** Drafts only: the contents of a closed entry stay as they were. */
   const withDraft = async <T>(
     project: ProjectRecord,
@@ -101,16 +80,17 @@ export function diaryModule(options: DiaryOptions) {
     work: (trx: Trx, entry: DiaryRow) => Promise<T>,
   ): Promise<T> => {
     checkDay(day);
-    return db.transaction().execute(async (trx) => {
-      const entry = await holdOwn(trx, { id_project: project.id, id_user: user.id, day });
-      if (entry.closed_at !== null) throw refused("correction", "diary.closed_entry");
-      return work(trx, entry);
-    });
+    return db
+      .transaction()
+      .execute(async (trx) =>
+        work(trx, await holdDraft(trx, { id_project: project.id, id_user: user.id, day })),
+      );
   };
 
   return {
     notices: [closedNotice],
     samples,
+    offers: { diaryVoice: createDiaryVoice(options) },
     claims: {
       portraits: [
         sql`exists (select from diary_photos f where f.image = portraits.key)`,
@@ -168,32 +148,12 @@ export function diaryModule(options: DiaryOptions) {
         subject,
         params: { day },
         files: { file },
+        body,
         user,
       }) => {
-        const image = await options.pictures.keepPortrait(file, { width: 2048, height: 2048, fit: "inside" });
-        const thumbnail = await options.pictures.keepPortrait(file, {
-          width: 320,
-          height: 240,
-          fit: "cover",
-        });
-        await withDraft(subject, day, user, async (trx, { id }) => {
-          await trx
-            .insertInto("diary_photos")
-            .values({
-              id_entry: id,
-              filename: `${newCode(24)}.webp`,
-              image,
-              thumbnail,
-              came_sha256: file.sha256,
-            })
-            .execute();
-          const { count } = await trx
-            .selectFrom("diary_photos")
-            .select(sql<number>`count(*)::int`.as("count"))
-            .where("id_entry", "=", id)
-            .executeTakeFirstOrThrow();
-          if (count > diaryLimits.photos) throw refused("file", "diary.photos_full");
-        });
+        const draft = <T>(work: (trx: Trx, entry: DiaryRow) => Promise<T>) =>
+          withDraft(subject, day, user, work);
+        await addPhoto(options, { file, body, id_user: user.id, id_project: subject.id, draft });
         return own(subject, day, user);
       },
       "DELETE /api/projects/{id}/diary/{day}/photos": async ({ subject, params: { day }, query, user }) => {
@@ -208,9 +168,11 @@ export function diaryModule(options: DiaryOptions) {
       },
       "GET /api/projects/{id}/diary/{day}/pdf": async ({ subject, params: { day }, query, user }) => {
         const rows = await entriesOf(subject.id, day);
+        const voices = await voiceNotesOf(db, { entries: rows.map(({ id }) => id) });
         const language = query.lang ?? user.language;
+        const link = `${options.siteAddress.replace(/\/$/, "")}${pageOf(subject.id, day)}`;
         const document = dayDocument(
-          { day, project: subject.name, site: options.siteName(), rows },
+          { day, project: subject.name, site: options.siteName(), rows, voices, link },
           language,
           clock.now(),
         );
@@ -227,70 +189,6 @@ export function diaryModule(options: DiaryOptions) {
       },
     }),
   };
-}
-
-interface Writing {
-  readonly subject: ProjectRecord;
-  readonly day: string;
-  readonly body: z.output<(typeof diaryApi)["PUT /api/projects/{id}/diary/{day}"]["body"]>;
-  readonly user: SessionUser;
-  readonly address: string;
-}
-
-/** Writes the caller's own entry: a draft, its closing, or a correction. Throws CONFLICT and VALIDATION. */
-async function writeEntry(
-  { db, notices }: DiaryOptions,
-  { subject, day, body, user, address }: Writing,
-): Promise<void> {
-  const { close = false, correction, version, ...sent } = body;
-  await db.transaction().execute(async (trx) => {
-    const before = await holdOwn(trx, { id_project: subject.id, id_user: user.id, day });
-    if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
-    const isClosed = before.closed_at !== null;
-    if (isClosed && correction === undefined) throw refused("correction", "diary.correction_required");
-    const after = { ...before, ...tidy(sent) };
-    const isClosing = close && !isClosed;
-    const changes = changesBetween(fieldTexts(before, user.language), fieldTexts(after, user.language));
-    if (isClosed && changes.length === 0) return;
-    await trx
-      .updateTable("diary_entries")
-      .set({
-        ...stored(tidy(sent)),
-        version: before.version + 1,
-        updated_at: sql`now()`,
-        ...(isClosing && { closed_at: sql`now()` }),
-      })
-      .where("id", "=", before.id)
-      .execute();
-    if (isClosed)
-      await trx
-        .insertInto("diary_corrections")
-        .values({
-          id_entry: before.id,
-          id_user: user.id,
-          reason: correction ?? "",
-          changes: JSON.stringify(changes),
-        })
-        .execute();
-    if (!isClosing && !isClosed) return;
-    await recordActivity(trx, {
-      id_user: user.id,
-      action: isClosing ? "diary.closed" : "diary.corrected",
-      subject: { kind: "diary", id: before.id, name: day },
-      changed: isClosing ? [] : changes.map(({ field }) => field),
-      id_project: subject.id,
-      address,
-    });
-    if (isClosing)
-      await notices.notify(trx, {
-        to: sql<number>`select id_user from project_members where id_project = ${subject.id} and 'snags.view' = any (grants)`,
-        by: user.id,
-        sort: closedNotice,
-        values: { day, project: subject.name },
-        link: `/diary/${subject.id}_${day}`,
-        fold: `diary ${subject.id} ${day}`,
-      });
-  });
 }
 
 const canIn = (project: ProjectRecord, user: SessionUser) => ({

@@ -10,6 +10,7 @@ import type { Database } from "#server/platform/database.ts";
 import { fillText } from "#server/platform/mail/text.ts";
 import type { PlainDocument, PlainSection } from "#server/platform/pdf/plain-document.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { type VoiceRow, voiceLine, voiceWords } from "../voice-notes/voice-rows.ts";
 import { type DiaryFullRow, fullEntries } from "./diary.repository.ts";
 
 const words = { en, ar } satisfies Record<Language, object>;
@@ -60,13 +61,25 @@ export const changesBetween = (
     .filter((field) => before[field] !== after[field])
     .map((field) => ({ field, from: before[field], to: after[field] }));
 
+interface DayParts {
+  readonly day: string;
+  readonly project: string;
+  readonly site: string;
+  readonly rows: readonly DiaryFullRow[];
+  readonly voices: readonly VoiceRow[];
+  /** Opens the day on this platform. */
+  readonly link: string;
+}
+
 /** A day of the diary as a document. */
 export function dayDocument(
-  { day, project, site, rows }: { day: string; project: string; site: string; rows: readonly DiaryFullRow[] },
+  { day, project, site, rows, voices, link }: DayParts,
   language: Language,
   at: Date,
 ): PlainDocument {
   const say = words[language];
+  const linesOf = (entry: number) =>
+    voices.filter(({ id_entry }) => id_entry === entry).map((note) => voiceLine(note, link, language));
   return {
     language,
     title: `${say.title} – ${dayIn(language, new Date(`${day}T00:00:00Z`))}`,
@@ -75,11 +88,13 @@ export function dayDocument(
     page: say.page,
     at,
     sections:
-      rows.length === 0 ? [{ heading: say.nothing_title }] : rows.flatMap((row) => sectionsOf(row, language)),
+      rows.length === 0
+        ? [{ heading: say.nothing_title }]
+        : rows.flatMap((row) => sectionsOf(row, linesOf(row.id), language)),
   };
 }
 
-function sectionsOf(row: DiaryFullRow, language: Language): PlainSection[] {
+function sectionsOf(row: DiaryFullRow, voices: readonly string[], language: Language): PlainSection[] {
   const say = words[language];
   const texts = fieldTexts(row, language);
   const facts = [
@@ -92,6 +107,7 @@ function sectionsOf(row: DiaryFullRow, language: Language): PlainSection[] {
     [say.fields.notes, texts.notes],
     [say.fields.snags, lines(row.snag_list.map(({ number, title }) => `#${number} ${title}`))],
     [say.fields.visits, lines(row.visit_list.map(({ name }) => name))],
+    [voiceWords[language].title, lines(voices)],
   ] as const;
   return [
     {
@@ -103,10 +119,12 @@ function sectionsOf(row: DiaryFullRow, language: Language): PlainSection[] {
       facts: facts.filter(([, text]) => text !== ""),
       photos: row.photos.map(({ image }) => image),
     },
-    ...row.corrections.map(({ at, author, reason, changes }) => ({
-      heading: fillText(say.correction_of, { date: dayIn(language, new Date(at)) }),
+    ...row.corrections.map(({ at, author, reason, is_applied, changes }) => ({
+      heading: fillText(is_applied ? say.correction_of : say.not_applied_of, {
+        date: dayIn(language, new Date(at)),
+      }),
       note: author,
-      text: reason,
+      text: is_applied ? reason : say.not_applied_text,
       facts: changes.map(
         ({ field, from, to }) =>
           [say.fields[field as keyof typeof say.fields], `${from || "–"}\n→ ${to || "–"}`] as const,

@@ -49,6 +49,8 @@ interface DiaryCorrectionsTable {
   id_entry: number;
   id_user: number | null;
   reason: string;
+  /** False for values of a draft that a device sent late, and that were not applied. */
+  is_applied: Generated<boolean>;
   changes: Json<DiaryEntry["corrections"][number]["changes"]>;
   created_at: Generated<Date>;
 }
@@ -85,7 +87,7 @@ export const fullEntries = (db: Database | Trx, projectId: number, days?: { from
         jsonb_build_object('filename', f.filename, 'image', f.image, 'thumbnail', f.thumbnail) order by f.id)
         from diary_photos f where f.id_entry = e.id), '[]')`.as("photos"),
       sql<DiaryEntry["corrections"]>`coalesce((select jsonb_agg(jsonb_build_object(
-        'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', c.reason,
+        'at', to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', c.reason, 'is_applied', c.is_applied,
         'author', coalesce(${personName("w")}, ''), 'changes', c.changes) order by c.id)
         from diary_corrections c left join users w on w.id = c.id_user where c.id_entry = e.id), '[]')`.as(
         "corrections",

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { DiaryEntry } from "#contract/diary.ts";
@@ -166,5 +167,52 @@ describe("the weather of a day", () => {
       await choose("");
       await weather.close();
     }
+  });
+});
+
+describe("an entry written on a device", () => {
+  const captured = () => ({ guid: randomUUID(), captured_at: "2026-03-05T03:00:00.000Z" });
+
+  it("is written once, and merged field by field with what another device wrote", async () => {
+    const body = { work: "Screed", from: { work: "" }, ...captured() };
+    await Promise.all([write("2026-03-05", body), write("2026-03-05", body)]);
+    await write("2026-03-05", { notes: "Visitors", from: { notes: "" }, ...captured() });
+    expect(await write("2026-03-05", body)).toMatchObject({ work: "Screed", notes: "Visitors", version: 3 });
+  });
+
+  it("asks when both devices changed the same field, and keeps the value that was not applied", async () => {
+    await write("2026-03-06", { work: "From the desk" });
+    const body = { work: "From the phone", notes: "Late", from: { work: "", notes: "" }, ...captured() };
+    expect(await refused("2026-03-06", body)).toMatchObject({
+      code: "CONFLICT",
+      values: { field: "work", shown: "From the desk", sent: "From the phone" },
+    });
+    await refused("2026-03-06", body);
+    const [entry] = (await read("2026-03-06")).entries;
+    expect(entry).toMatchObject({ work: "From the desk", notes: "" });
+    expect(entry?.corrections).toMatchObject([
+      { is_applied: false, changes: [{ field: "work", from: "From the desk", to: "From the phone" }] },
+    ]);
+    const picked = await write("2026-03-06", { ...body, from: { work: "From the desk", notes: "" } });
+    expect(picked).toMatchObject({ work: "From the phone", notes: "Late" });
+  });
+
+  it("adds links of both devices, and a photo once", async () => {
+    const [one, two] = [await world.pin(), await world.pin()];
+    await write("2026-03-07", { snags: [one.id] });
+    const entry = await write("2026-03-07", { snags: [two.id], from: { snags: [] }, ...captured() });
+    expect(entry.snags.map(({ id }) => id)).toEqual([one.id, two.id]);
+    const bytes = await sharp({ create: { width: 64, height: 48, channels: 3, background: "#ddd" } })
+      .jpeg()
+      .toBuffer();
+    const { guid } = captured();
+    for (let n = 0; n < 2; n += 1)
+      await world.is.editor.client.upload(
+        "POST /api/projects/{id}/diary/{day}/photos",
+        { guid },
+        { file: { name: "day.jpg", bytes } },
+        at("2026-03-07"),
+      );
+    expect((await read("2026-03-07")).entries[0]?.photos).toHaveLength(1);
   });
 });

@@ -1,4 +1,5 @@
 import type { snagsApi } from "#contract/snags.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
@@ -35,14 +36,19 @@ export function attachmentHandlers(options: AttachmentOptions): Handlers<Route> 
     const photo = await photoNamed(db, filename);
     if (photo === undefined) throw new AppError("NOT_FOUND");
     return wirePhoto(
-      { ...photo, author: photo.author ?? "", created_at: photo.created_at.toISOString() },
+      {
+        ...photo,
+        author: photo.author ?? "",
+        created_at: photo.created_at.toISOString(),
+        captured_at: photo.captured_at?.toISOString() ?? null,
+      },
       address,
     );
   };
 
   return {
     "POST /api/annotations/file": async ({ subject: visit, body, files, user, request }) => {
-      const upload = { file: files.file, kind: body.kind };
+      const upload = { file: files.file, kind: body.kind, upload: undefined };
       if (body.id_annotation === undefined) return showPhoto(await photos.wait(visit, upload, user));
       const snag = await authorize(policy, "answer", body.id_annotation, user);
       if (snag.id_visit !== visit.id)
@@ -50,7 +56,9 @@ export function attachmentHandlers(options: AttachmentOptions): Handlers<Route> 
       return showPhoto(await photos.add(snag, upload, { user, address: request.ip }));
     },
     "POST /api/annotations/{id}/photos": async ({ subject, body, files, user, request }) => {
-      await photos.add(subject, { file: files.file, kind: body.kind }, { user, address: request.ip });
+      const [capture, { kind, upload }] = splitCapture(body);
+      const by = { user, address: request.ip, capture };
+      await photos.add(subject, { file: files.file, upload, kind }, by);
       return show(user, subject.id);
     },
     "DELETE /api/annotations/file/delete": async ({ subject: visit, query, user, request }) => {
@@ -67,7 +75,8 @@ export function attachmentHandlers(options: AttachmentOptions): Handlers<Route> 
       return (await repository.comments([subject.id])).map((row) => wireComment(row, user, can, address));
     },
     "POST /api/annotations/{id}/comments": async ({ subject, body, user, request }) => {
-      const id = await comments.add(subject, body.text, { user, address: request.ip });
+      const [capture, { text }] = splitCapture(body);
+      const id = await comments.add(subject, text, { user, address: request.ip, capture });
       const row = (await repository.comments([subject.id])).find((one) => one.id === id);
       if (row === undefined) throw new AppError("NOT_FOUND");
       return wireComment(row, user, snagFlags(subject, user), address);

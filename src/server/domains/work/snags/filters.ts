@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from "kysely";
+import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -50,10 +50,31 @@ export function snagConditions(filter: SnagFilter, user: SessionUser): Expressio
   return list;
 }
 
+/** Three letters or digits in a row: the minimum for an index of trigrams. */
+const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search) && !search.includes("\n");
+
+/**
+ * Snags that may match, by the indexes `snags_text` and `rooms_text`, for users who see so many that testing each would
+ * read whole tables. The expressions are those of the indexes. Undefined for a search that no index finds.
+ */
+export function snagCandidates(search: string): RawBuilder<SqlBool> | undefined {
+  if (!isIndexed(search)) return undefined;
+  const like = sql`like lower(${likePattern(search)})`;
+  const number = numberIn(search);
+  return sql<SqlBool>`s.id in (
+    select c.id from snags c where lower(c.title || e'\\n' || c.text || e'\\n' || c.trade || e'\\n' || c.room_name) ${like}
+    union all select c.id from rooms q join snags c on c.id_room = q.id where lower(q.name) ${like}
+    ${number === null ? sql`` : sql`union all select c.id from snags c where c.number = ${number}`})`;
+}
+
+const numberIn = (search: string): number | null => {
+  const digits = /^#?(\d{1,9})$/.exec(search)?.[1];
+  return digits === undefined ? null : Number(digits);
+};
+
 /** Matches words in any text field, or the number as users write it: `12`, `#12`. */
 function matches(search: string): Expression<SqlBool> {
   const pattern = likePattern(search);
-  const number = /^#?(\d{1,9})$/.exec(search)?.[1];
   return sql`(s.title ilike ${pattern} or s.text ilike ${pattern} or s.trade ilike ${pattern}
-    or coalesce(r.name, s.room_name) ilike ${pattern} or s.number = ${number === undefined ? null : Number(number)})`;
+    or coalesce(r.name, s.room_name) ilike ${pattern} or s.number = ${numberIn(search)})`;
 }

@@ -38,6 +38,50 @@ describe("the list of snags", () => {
     expect(await titles({ search: "_" })).toEqual([]);
   });
 
+  it("finds over all projects what it finds in one, for users of few projects, of many, and super admins", async () => {
+    const { app, owner } = world.is;
+    const db = app.database.db;
+    const there = await site();
+    const { id_project } = there;
+    const gone = await world.walk(id_project);
+    const titled = await there.pin({ title: "Zephyr door" });
+    const written = await there.pin({ title: "Second", text: "A ZEPHYR pane" });
+    const traded = await there.pin({ title: "Third", trade: "Zephyrist" });
+    const roomed = await there.pin({ title: "Fourth", id_room: there.id_room });
+    const lost = await pin({ id_visit: gone.id_visit, title: "Fifth", id_room: gone.id_room });
+    await there.pin({ title: "Sixth", id_room: there.id_kitchen });
+    await db
+      .updateTable("rooms")
+      .set({ name: "Zephyr hall" })
+      .where("id", "in", [there.id_room, gone.id_room])
+      .execute();
+    await db.deleteFrom("rooms").where("id", "=", gone.id_room).execute();
+    await db.updateTable("snags").set({ number: 7123 }).where("id", "=", traded.id).execute();
+    const admin = await world.member("viewer");
+    await db.updateTable("users").set({ role: "super_admin" }).where("id", "=", admin.id).execute();
+    const found = async (search: string, by = owner) => {
+      const { items, total, counts } = await list({ search, sort: "updated" }, by);
+      expect([total, counts.open]).toEqual([items.length, items.length]);
+      return items.map(({ id }) => id).toSorted((a, b) => a - b);
+    };
+    const matching = [titled, written, traded, roomed, lost].map(({ id }) => id);
+    const compare = async (by = owner) => {
+      expect(await found("zephyr", by)).toEqual(matching);
+      expect(await found("zephyr hall", by)).toEqual([roomed.id, lost.id]);
+      expect(await found("#7123", by)).toEqual([traded.id]);
+      expect(await found("ze", by)).toEqual(matching);
+      expect(await found("zephyr%", by)).toEqual([]);
+    };
+    await compare();
+    await compare(admin);
+    for (let n = 0; n < 21; n += 1) {
+      const { id } = await owner.client.call("POST /api/projects", { body: { name: `Further ${n}` } });
+      await app.join(id, world.is.editor, "editor");
+    }
+    await compare();
+    await compare(world.is.editor);
+  });
+
   it("filters by status, priority, trade and assignee, and counts by status independently", async () => {
     const { titles, id_project, ...there } = await site();
     const { editor, owner } = world.is;

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
+import { capturedAt } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { personName } from "#server/platform/person-name.ts";
@@ -14,10 +15,14 @@ type NewPhoto = Insertable<SnagPhotosTable>;
 /** Hours for which an uploaded picture waits for its snag. */
 const WAITS = 24;
 
-/** Inserts a stored picture, for a snag (whose row is locked) or for one about to be created. Throws SNAG_PHOTOS_FULL. */
-export async function insertPhoto(trx: Trx, photo: NewPhoto): Promise<void> {
-  await trx.insertInto("snag_photos").values(photo).execute();
+/**
+ * Inserts a stored picture, for a snag (whose row is locked) or for one about to be created. Returns its id. Throws
+ * SNAG_PHOTOS_FULL.
+ */
+export async function insertPhoto(trx: Trx, photo: NewPhoto): Promise<number> {
+  const { id } = await trx.insertInto("snag_photos").values(photo).returning("id").executeTakeFirstOrThrow();
   if (typeof photo.id_snag === "number") await refuseWhenFull(trx, photo.id_snag);
+  return id;
 }
 
 /**
@@ -71,8 +76,11 @@ export const photoNamed = (db: Database | Trx, filename: string) =>
     .selectFrom("snag_photos as f")
     .leftJoin("snags as s", "s.id", "f.id_snag")
     .leftJoin("users as u", "u.id", "f.id_user")
+    .leftJoin("captures as c", (join) =>
+      join.onRef("c.id_target", "=", "f.id").on("c.kind", "=", "snag_photo"),
+    )
     .selectAll("f")
-    .select(["s.id_visit as id_snag_visit", personName("u").as("author")])
+    .select(["s.id_visit as id_snag_visit", personName("u").as("author"), capturedAt("c").as("captured_at")])
     .where("f.filename", "=", filename)
     .executeTakeFirst();
 

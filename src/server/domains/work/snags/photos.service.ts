@@ -1,6 +1,8 @@
+import { createAttachmentUploads } from "#server/domains/attachment-uploads.ts";
 import { type VisitRecord, visitFlags } from "#server/domains/media/visits/visits.policy.ts";
-import type { PortraitShape, Portraits } from "#server/media/index.ts";
+import type { PortraitShape, Portraits, Settle, Uploads } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
+import { capturedNow, knownCapture, oncePerCapture } from "#server/platform/captures.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -20,6 +22,7 @@ export interface PhotosOptions {
   readonly db: Database;
   readonly portraits: Pick<Portraits, "keepPortrait">;
   readonly announce: SnagService["announce"];
+  readonly uploads: Pick<Uploads, "finishAttachment">;
 }
 
 interface Upload {
@@ -27,40 +30,62 @@ interface Upload {
   readonly kind: "before" | "after";
 }
 
-/** Pictures of the defect and of its fix: stored as WebP, upright, without the camera's metadata. */
-export function createSnagPhotos({ db, portraits, announce }: PhotosOptions) {
-  /** Sequential: each holds the whole picture in memory while it is decoded. */
-  const keep = async (file: UploadedFile) => ({
-    image: await portraits.keepPortrait(file, photoShape),
-    thumbnail: await portraits.keepPortrait(file, thumbnailShape),
-    // Unguessable: a delete call names nothing else.
-    filename: `${newCode(24)}.webp`,
-    // Checksum of the original file, which is not stored: its owner can prove that it is the one.
-    came_sha256: file.sha256,
-    came_bytes: file.bytes,
-    came_name: file.name.slice(0, 255),
-  });
+/** A photo that came with the call, or as an upload in parts. */
+interface NewPhoto {
+  readonly file: UploadedFile | undefined;
+  readonly upload: string | undefined;
+  readonly kind: "before" | "after";
+}
 
-  /** Adds a picture to an existing snag. Returns its name. */
-  const add = async (subject: Authorized<SnagRecord>, { file, kind }: Upload, by: By): Promise<string> => {
-    const kept = await keep(file);
+/** Sequential: each holds the whole picture in memory while it is decoded. */
+const keepPhoto = async (portraits: PhotosOptions["portraits"], file: UploadedFile) => ({
+  image: await portraits.keepPortrait(file, photoShape),
+  thumbnail: await portraits.keepPortrait(file, thumbnailShape),
+  // Unguessable: a delete call names nothing else.
+  filename: `${newCode(24)}.webp`,
+  // Checksum of the original file, which is not stored: its owner can prove that it is the one.
+  came_sha256: file.sha256,
+  came_bytes: file.bytes,
+  came_name: file.name.slice(0, 255),
+});
+
+/** Pictures of the defect and of its fix: stored as WebP, upright, without the camera's metadata. */
+export function createSnagPhotos({ db, portraits, announce, uploads }: PhotosOptions) {
+  const keep = (file: UploadedFile) => keepPhoto(portraits, file);
+
+  /** Adds a picture to an existing snag, once per capture. Returns its name; empty for one that was there. */
+  const add = async (subject: Authorized<SnagRecord>, photo: NewPhoto, by: By): Promise<string> => {
     const { id: id_snag, id_project, id_visit } = subject;
-    await db.transaction().execute(async (trx) => {
-      await holdSnag(trx, id_snag);
-      await insertPhoto(trx, { ...kept, kind, id_snag, id_project, id_visit, id_user: by.user.id });
-      await afterChange(trx, subject, by, "photo_added");
-    });
-    return kept.filename;
+    const { kind } = photo;
+    const id_user = by.user.id;
+    const doing = { id_user, kind: "snag_photo" } as const;
+    if ((await knownCapture(db, by.capture, doing)) !== null) return "";
+    let filename = "";
+    const make = async (file: UploadedFile, settle?: Settle): Promise<number> => {
+      const kept = await keep(file);
+      ({ filename } = kept);
+      return db.transaction().execute((trx) =>
+        oncePerCapture(trx, by.capture, doing, async () => {
+          await holdSnag(trx, id_snag);
+          const id = await insertPhoto(trx, { ...kept, kind, id_snag, id_project, id_visit, id_user });
+          await settle?.(trx, id);
+          await afterChange(trx, subject, by, "photo_added");
+          return id;
+        }),
+      );
+    };
+    await createAttachmentUploads(uploads).photo(photo, { id_user, id_project }, make);
+    return filename;
   };
 
   const afterChange = async (
     trx: Trx,
     snag: SnagRecord,
-    { user, address }: By,
+    { user, address, capture }: By,
     action: "photo_added" | "photo_removed",
   ): Promise<void> => {
     await touchSnag(trx, snag.id);
-    await addStep(trx, snag.id, { id_user: user.id, action });
+    await addStep(trx, snag.id, { id_user: user.id, action, captured_at: capturedNow(capture) });
     await announce(trx, [snag]);
     await recordActivity(trx, done(action, snag, user, address));
   };

@@ -10,13 +10,23 @@ import "./tables.ts";
 /** Days after which no overdue reminder is sent any more: the server was down, or the date is an old one. */
 const STALE = 7;
 
+/** Projects per transaction: all notifications of a project are sent together, and no snag stays locked for long. */
+const batch = 10;
+
 /** The job: reminds users of snags due by tomorrow, and again when the day has passed. Each once per date. */
 export function createReminders(options: { db: Database; clock: Clock; news: SnagNews }) {
   const { db, clock, news } = options;
 
-  const remind = (mark: -1 | 1, today: string) =>
+  const remindIn = (projects: readonly number[], mark: -1 | 1, today: string) =>
     db.transaction().execute(async (trx) => {
-      const snags = await due(trx, mark, today);
+      const snags = await due(trx, mark, today)
+        .selectAll("s")
+        .where("s.id_project", "in", projects)
+        .orderBy("s.id_project")
+        .orderBy("s.number")
+        .forUpdate("s")
+        .skipLocked()
+        .execute();
       if (snags.length === 0) return;
       await news.reminded(
         trx,
@@ -35,18 +45,27 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
         .execute();
     });
 
-  return async (): Promise<void> => {
+  return async (signal?: AbortSignal): Promise<void> => {
     const today = dayOf(clock.now());
-    await remind(-1, today);
-    await remind(1, today);
+    for (const mark of [-1, 1] as const) {
+      const rows = await due(db, mark, today)
+        .select("s.id_project")
+        .distinct()
+        .orderBy("s.id_project")
+        .execute();
+      const projects = rows.map(({ id_project }) => id_project);
+      for (let at = 0; at < projects.length; at += batch) {
+        if (signal?.aborted === true) return;
+        await remindIn(projects.slice(at, at + batch), mark, today);
+      }
+    }
   };
 }
 
-const due = (trx: Trx, mark: -1 | 1, today: string): Promise<SnagRow[]> =>
-  trx
+const due = (source: Database | Trx, mark: -1 | 1, today: string) =>
+  source
     .selectFrom("snags as s")
     .innerJoin("projects as p", "p.id", "s.id_project")
-    .selectAll("s")
     .where("p.deleted_at", "is", null)
     .where("p.active", "=", true)
     .where("s.status", "<>", "closed")
@@ -55,12 +74,7 @@ const due = (trx: Trx, mark: -1 | 1, today: string): Promise<SnagRow[]> =>
       mark === -1
         ? sql<boolean>`s.due_date = ${today}::date + 1`
         : sql<boolean>`s.due_date between ${today}::date - ${STALE}::int and ${today}::date - 1`,
-    )
-    .orderBy("s.id_project")
-    .orderBy("s.number")
-    .forUpdate("s")
-    .skipLocked()
-    .execute();
+    );
 
 /** The responsible user: the assignee, until they report it ready; then, or without an assignee, the author. */
 const responsible = ({ status, id_assignee, id_user }: SnagRow): number | null =>

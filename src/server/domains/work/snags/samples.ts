@@ -12,6 +12,10 @@ export const samples: Samples<keyof typeof snagsApi> = {
     params: { id: id_sheet },
     body: { title: "Missing sleeve", x: 0.25, y: 0.5 },
   }),
+  "POST /api/photos/{id}/snags": ({ id_photo }) => ({
+    params: { id: id_photo },
+    body: { title: "Honeycombing in the column" },
+  }),
   "PUT /api/annotations/{id}": ({ id_snag }) => ({ params: { id: id_snag }, body: { status: "in_work" } }),
   "PUT /api/annotations/bulk": ({ id_snag }) => ({ body: { ids: [id_snag], priority: "high" } }),
   "DELETE /api/annotations/{id}": ({ id_snag }) => ({ params: { id: id_snag } }),

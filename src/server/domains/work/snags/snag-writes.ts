@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { SnagStep } from "#contract/snags.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -41,6 +41,8 @@ export interface Doing {
   readonly action: SnagStep["action"];
   /** Name of the external tool in which it was done; recorded among the changes of the step. */
   readonly via?: string | undefined;
+  /** When it was done on a device. */
+  readonly captured_at?: RawBuilder<Date | null> | undefined;
 }
 
 /** Returns the current row, locked until the transaction ends. Throws NOT_FOUND when it was deleted. */
@@ -60,7 +62,7 @@ export async function insertSnag(
   values: Partial<SnagValues> &
     Pick<SnagValues, "title"> &
     Partial<Pick<Insertable<SnagsTable>, "guid" | "created_at">>,
-  { id_user, action }: Doing,
+  { id_user, action, captured_at }: Doing,
 ): Promise<{ id: number; number: number }> {
   const { snag_count: number } = await trx
     .updateTable("projects")
@@ -75,7 +77,7 @@ export async function insertSnag(
     .values({ ...values, ...closed, id_project: projectId, number, id_user })
     .returning("id")
     .executeTakeFirstOrThrow();
-  await addStep(trx, id, { id_user, action });
+  await addStep(trx, id, { id_user, action, captured_at });
   return { id, number };
 }
 
@@ -98,7 +100,7 @@ export async function updateSnag(
   trx: Trx,
   before: SnagRow,
   wanted: Partial<SnagValues>,
-  { id_user, action, via }: Doing,
+  { id_user, action, via, captured_at }: Doing,
 ): Promise<Change[]> {
   const entries = Object.entries(wanted) as [keyof SnagValues, SnagRow[keyof SnagValues] | undefined][];
   const different = entries.filter(([field, value]) => value !== undefined && value !== before[field]);
@@ -118,19 +120,19 @@ export async function updateSnag(
     .where("id", "=", before.id)
     .execute();
   const told = via === undefined ? changes : [...changes, { field: "via", from: null, to: via }];
-  await addStep(trx, before.id, { id_user, action }, told);
+  await addStep(trx, before.id, { id_user, action, captured_at }, told);
   return changes;
 }
 
 export async function addStep(
   trx: Trx,
   id_snag: number,
-  { id_user, action }: Doing,
+  { id_user, action, captured_at = sql<null>`null::timestamptz` }: Doing,
   changes: readonly Change[] = [],
 ): Promise<void> {
   await trx
     .insertInto("snag_steps")
-    .values({ id_snag, id_user, action, changes: JSON.stringify(changes) })
+    .values({ id_snag, id_user, action, captured_at, changes: JSON.stringify(changes) })
     .execute();
 }
 
@@ -143,7 +145,7 @@ export async function touchSnag(trx: Trx, id: number): Promise<void> {
  * Values before and after. Statuses and priorities are the values of the contract, which every page translates; users,
  * rooms and floor plans are stored by name, because they may be deleted when the history is read.
  */
-async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]> {
+export async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<Change[]> {
   const plain = (["title", "text", "status", "priority", "trade", "due_date"] as const).map((field) => ({
     field: field as string,
     from: before[field] === "" ? null : before[field],

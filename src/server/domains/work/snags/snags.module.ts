@@ -1,10 +1,13 @@
 import type { SnagStatus } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import { snagsApi } from "#contract/snags.ts";
+import { createMayUploadAttachment } from "#server/domains/attachment-uploads.ts";
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
-import type { Pictures, Portraits } from "#server/media/index.ts";
+import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
+import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -19,6 +22,7 @@ import { assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
+import { photoHandlers } from "./from-photo.ts";
 import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
@@ -29,11 +33,12 @@ import { snagReportExport } from "./report/report.export.ts";
 import { samples } from "./samples.ts";
 import { createSnagNews } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
+import { createSnagVoice } from "./snag-voice.ts";
 import { snagsExport } from "./snags.export.ts";
 import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
 import { snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
-import { type By, createSnagService } from "./snags.service.ts";
+import { type By, createSnagService, type SnagService } from "./snags.service.ts";
 import { type SnagWire, wireSnag } from "./wire.ts";
 
 export interface SnagsOptions extends ReportOptions {
@@ -44,6 +49,7 @@ export interface SnagsOptions extends ReportOptions {
   readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
+  readonly uploads: Pick<Uploads, "finishAttachment">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -53,19 +59,24 @@ export function snagsModule(options: SnagsOptions) {
   const repository = createSnagsRepository(db);
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
+  const remind = createReminders({ db, clock, news });
   const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
   const { announce } = service;
-  const photos = createSnagPhotos({ db, portraits: pictures, announce });
+  const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });
   const snapshots = createSnapshots({ db, photos, announce });
   const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
   const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
+  const create = createAndShow(service, show);
 
   return {
     policies: { snag: policy },
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
+      snagVoice: createSnagVoice({ news, announce, comments }),
+      /** Checks that a user may start to upload a photo of a snag or of the site diary, in parts. */
+      mayUploadAttachment: createMayUploadAttachment(db, limits.snag.photo.bytes),
       /** For a user who acts in an external tool (`via`). Throws the policy's error. */
       async changeSnagStatus(id: number, status: SnagStatus, by: By): Promise<void> {
         await service.change([await authorize(policy, "answer", id, by.user)], { status }, by);
@@ -74,7 +85,7 @@ export function snagsModule(options: SnagsOptions) {
       snagsIn: (roomId: number, user: SessionUser | null) => snagPoints(db, roomId, user),
     },
     jobs: [
-      jobWorker(remindOfSnags, createReminders({ db, clock, news })),
+      jobWorker(remindOfSnags, (_, { signal }) => remind(signal)),
       jobWorker(showSnapshots, (job, { signal }) => snapshots(job, signal)),
     ],
     // Before the working day begins at most sites.
@@ -119,15 +130,14 @@ export function snagsModule(options: SnagsOptions) {
       },
       "POST /api/annotations": async ({ subject, body, user, request }) => {
         const { id_visit: _visit, ...sent } = body;
-        const by = { user, address: request.ip };
-        return show(user, await service.create(subject.id_project, { id_visit: subject.id }, sent, by));
+        return create({ user, request }, subject.id_project, { id_visit: subject.id }, sent);
       },
       "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) => {
-        const sent = { ...body, id_sheet: subject.id };
-        return show(user, await service.create(subject.id_project, {}, sent, { user, address: request.ip }));
+        return create({ user, request }, subject.id_project, {}, { ...body, id_sheet: subject.id });
       },
       "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
-        await service.change([subject], definedOnly(body), { user, address: request.ip });
+        const [capture, sent] = splitCapture(body);
+        await service.change([subject], definedOnly(sent), { user, address: request.ip, capture });
         return show(user, subject.id);
       },
       "PUT /api/annotations/bulk": async ({ body, user, request }) => {
@@ -142,7 +152,23 @@ export function snagsModule(options: SnagsOptions) {
         await service.remove(subject, { user, address: request.ip });
         return {};
       },
+      ...photoHandlers(service, show),
       ...attachmentHandlers({ db, address, policy, repository, photos, comments, show }),
     }),
   };
 }
+
+type NewSnag = Parameters<SnagService["create"]>[2] & SentCapture;
+
+/** Creates a snag, once for each capture, and returns it as its author sees it. */
+const createAndShow =
+  <T>(service: Pick<SnagService, "create">, show: (user: SessionUser, id: number) => Promise<T>) =>
+  async (
+    { user, request }: { readonly user: SessionUser; readonly request: { readonly ip: string } },
+    projectId: number,
+    now: { readonly id_visit?: number },
+    body: NewSnag,
+  ): Promise<T> => {
+    const [capture, sent] = splitCapture(body);
+    return show(user, await service.create(projectId, now, sent, { user, address: request.ip, capture }));
+  };

@@ -3,11 +3,13 @@ import type { Grant } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { SnagInvited } from "#contract/snags.ts";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import { capturedAt } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { offsetOf, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { type SnagFilter, snagConditions, snagOrder } from "./filters.ts";
+import { type SnagFilter, snagCandidates, snagConditions, snagOrder } from "./filters.ts";
 import { invitedOf } from "./invited-assignees.ts";
 import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
@@ -28,6 +30,7 @@ export interface SnagPhotoRow {
   readonly id_user: number | null;
   /** ISO 8601, parsed from JSON. */
   readonly created_at: string;
+  readonly captured_at: string | null;
 }
 
 /**
@@ -50,6 +53,8 @@ export interface SnagSummary
   readonly author: PersonRow | null;
   readonly photos: readonly SnagPhotoRow[];
   readonly comment_count: number;
+  /** When it was pinned on a device, by the server's clock. */
+  readonly captured_at: Date | null;
   readonly role: ProjectRole | null;
   readonly grants: readonly Grant[] | null;
   readonly active: boolean;
@@ -58,6 +63,7 @@ export interface SnagSummary
 
 export interface CommentRow extends Selectable<SnagCommentsTable> {
   readonly author: PersonRow | null;
+  readonly captured_at: Date | null;
 }
 export interface StepRow extends Selectable<SnagStepsTable> {
   readonly author: PersonRow | null;
@@ -71,7 +77,9 @@ export function createSnagsRepository(db: Database) {
   return {
     async list(user: SessionUser, filter: SnagFilter & PageRequest) {
       const order = snagOrder[filter.sort ?? "number"];
+      const likely = await candidatesFor(db, user, filter);
       const page = idsOf(db, user, filter)
+        .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
         .orderBy(sql.raw(order))
         .limit(filter.per_page)
         .offset(offsetOf(filter));
@@ -82,6 +90,7 @@ export function createSnagsRepository(db: Database) {
         visible(db, user)
           .select(["s.status", sql<number>`count(*)`.as("count")])
           .where((where) => where.and(snagConditions(others, user)))
+          .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
           .groupBy("s.status")
           .execute(),
       ]);
@@ -99,22 +108,23 @@ export function createSnagsRepository(db: Database) {
         byNumber,
       ).execute(),
 
-    /** Throws when the user may see none with this id. */
+    /** Throws NOT_FOUND when the user may see none with this id: it may be deleted by now. */
     one: (user: SessionUser, id: number): Promise<SnagSummary> =>
       summaries(
         db,
         user,
         visible(db, user).select("s.id").where("s.id", "=", id),
         byNumber,
-      ).executeTakeFirstOrThrow(),
+      ).executeTakeFirstOrThrow(() => new AppError("NOT_FOUND")),
 
     /** Comments on these snags, oldest first. */
     comments: (snagIds: readonly number[]): Promise<CommentRow[]> =>
       db
         .selectFrom("snag_comments as k")
         .leftJoin("users as u", "u.id", "k.id_user")
+        .leftJoin("captures as c", "c.guid", "k.guid")
         .selectAll("k")
-        .select(personJson("u").as("author"))
+        .select([personJson("u").as("author"), capturedAt("c").as("captured_at")])
         .where("k.id_snag", "in", snagIds.length === 0 ? [0] : [...snagIds])
         .orderBy("k.id")
         .execute(),
@@ -200,6 +210,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       personJson("u").as("author"),
       photos.as("photos"),
       sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
+      sql<Date | null>`(select ${capturedAt("e")} from captures e where e.guid = s.guid)`.as("captured_at"),
     ])
     .orderBy(sql.raw(order))
     .$castTo<SnagSummary>();
@@ -209,10 +220,25 @@ const idsOf = (db: Database, user: SessionUser, filter: SnagFilter) =>
     .select("s.id")
     .where((where) => where.and(snagConditions(filter, user)));
 
+/** Projects of a user up to which a search tests all of their snags. */
+const fewProjects = 20;
+
+/** A condition by indexes for a search that would otherwise test very many snags. */
+async function candidatesFor(db: Database, user: SessionUser, filter: SnagFilter) {
+  const { search = "", id_project, id_visit, id_room, id_sheet, ids } = filter;
+  const isNarrow = [id_project, id_visit, id_room, id_sheet, ids].some((one) => one !== undefined);
+  if (search === "" || isNarrow) return undefined;
+  if (user.super_admin) return snagCandidates(search);
+  const { rows } = await sql`
+    select from project_members where id_user = ${user.id} offset ${fewProjects} limit 1`.execute(db);
+  return rows.length > 0 ? snagCandidates(search) : undefined;
+}
+
 const byNumber = "s.id_project, s.number";
 
 const photos = sql<SnagPhotoRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'kind', f.kind, 'image', f.image,
     'thumbnail', f.thumbnail, 'author', coalesce(${personName("q")}, ''), 'id_user', f.id_user,
-    'created_at', f.created_at) order by f.id), '[]')
-  from snag_photos f left join users q on q.id = f.id_user where f.id_snag = s.id)`;
+    'created_at', f.created_at, 'captured_at', ${capturedAt("g")}) order by f.id), '[]')
+  from snag_photos f left join users q on q.id = f.id_user
+  left join captures g on g.kind = 'snag_photo' and g.id_target = f.id where f.id_snag = s.id)`;

@@ -1,10 +1,19 @@
 import { answeredStatuses, type SnagStatus } from "#contract/choices.ts";
 import { type Activity, recordActivity } from "#server/platform/activity.ts";
+import {
+  type Capture,
+  capturedNow,
+  claimCapture,
+  oncePerCapture,
+  settleCapture,
+} from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import type { VoiceVerb } from "../voice-notes/voice-parents.ts";
+import { type Began, changedSince, refuseOverwriting } from "./field-merge.ts";
 import { attachPhotos } from "./photos.repository.ts";
 import type { SnagNews, Turn } from "./snag-news.ts";
 import { checkAssignee, checkInvited, resolvePosition } from "./snag-position.ts";
@@ -32,7 +41,16 @@ export interface By {
   readonly address: string;
   /** Name of the external tool in which it was done. */
   readonly via?: string;
+  /** Set for what was made on a device before it was sent. */
+  readonly capture?: Capture | undefined;
 }
+
+/** A change of one snag or of several. */
+export type SentChange = Sent & {
+  readonly version?: number | undefined;
+  /** The values with which it began. */
+  readonly from?: Began | undefined;
+};
 
 export interface SnagServiceOptions {
   readonly db: Database;
@@ -50,54 +68,21 @@ export type SnagService = ReturnType<typeof createSnagService>;
 export function createSnagService({ db, bus, news, changed }: SnagServiceOptions) {
   const announce = createAnnounce({ bus, changed });
 
-  /** Changes one snag, within a transaction that may change more of them. Returns undefined when nothing changed. */
-  const changeOne = async (
-    trx: Trx,
-    subject: Authorized<SnagRecord>,
-    { version, ...sent }: Sent & { readonly version?: number | undefined },
-    { user, address, via }: By,
-  ): Promise<Turn | undefined> => {
-    const before = await holdSnag(trx, subject.id);
-    // It may have been reassigned since.
-    const can = snagFlags({ ...subject, ...before }, user);
-    if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
-    const { filename, filenames = [], ...values } = sent;
-    const wanted = {
-      ...valuesOf(values),
-      ...(await resolvePosition(trx, before.id_project, before, values)),
-    };
-    if (!can.edit) refuseMore(before, wanted);
-    await checkAssignee(trx, before, wanted.id_assignee);
-    await checkInvited(trx, before, wanted.id_invitation);
-    const changes = await updateSnag(trx, before, wanted, { id_user: user.id, action: "changed", via });
-    const names = filename === undefined ? filenames : [...filenames, filename];
-    const added = await attachPhotos(trx, before, names, user);
-    for (let n = 0; n < added; n += 1)
-      await addStep(trx, before.id, { id_user: user.id, action: "photo_added" });
-    if (changes.length === 0 && added === 0) return undefined;
-    if (changes.length === 0) await touchSnag(trx, before.id);
-    const after = { ...before, ...wanted };
-    const fields = changes.map(({ field }) => field);
-    await recordActivity(trx, {
-      ...done("changed", after, user, address),
-      changed: added > 0 ? [...fields, "photos"] : fields,
-    });
-    return { before, after };
-  };
-
   return {
     announce,
 
-    /** Returns the id. `now`: the visit in which it is pinned. */
+    /** Returns the id. `now`: the visit in which it is pinned. `alongside` writes in the same transaction. */
     create: (
       projectId: number,
       now: { readonly id_visit?: number },
       { filename, filenames = [], ...sent }: Sent & Pick<SnagValues, "title">,
-      { user, address }: By,
-    ): Promise<number> =>
-      db.transaction().execute(async (trx) => {
+      { user, address, capture }: By,
+      alongside?: (trx: Trx, snag: SnagRow) => Promise<void>,
+    ): Promise<number> => {
+      const make = async (trx: Trx): Promise<number> => {
         const values = {
           ...valuesOf(sent),
+          ...(capture !== undefined && { guid: await freeGuid(trx, capture) }),
           title: sent.title,
           ...now,
           ...(await resolvePosition(trx, projectId, now, sent)),
@@ -107,22 +92,35 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
         const { id, number } = await insertSnag(trx, projectId, values, {
           id_user: user.id,
           action: "created",
+          captured_at: capturedNow(capture),
         });
         const row = await holdSnag(trx, id);
         await attachPhotos(trx, row, filename === undefined ? filenames : [...filenames, filename], user);
+        await alongside?.(trx, row);
         await announce(trx, [row]);
         await recordActivity(trx, done("created", { ...row, number }, user, address));
         await news.turned(trx, user.id, [{ before: null, after: row }]);
         return id;
-      }),
+      };
+      const doing = { id_user: user.id, kind: "snag" } as const;
+      return db.transaction().execute((trx) => oncePerCapture(trx, capture, doing, () => make(trx)));
+    },
 
-    /** All of them or none: an error for one rejects all. */
-    change: (
+    /**
+     * All of them or none: an error for one rejects all. With `from` a change that would overwrite another one throws
+     * CONFLICT; what a device sent is then kept in the history.
+     */
+    change: async (
       subjects: readonly Authorized<SnagRecord>[],
-      sent: Sent & { readonly version?: number | undefined },
+      { from, ...fields }: SentChange,
       by: By,
-    ): Promise<void> =>
-      db.transaction().execute(async (trx) => {
+    ): Promise<void> => {
+      const sent: SentChange = from === undefined ? fields : { ...changedSince(fields, from), from };
+      const conflict = await db.transaction().execute(async (trx) => {
+        if (await isKnownChange(trx, by)) return undefined;
+        // Returned instead of thrown: the line in the history must be committed.
+        const found = await conflictWith(trx, subjects, sent, by);
+        if (found !== undefined) return found;
         const turns: Turn[] = [];
         // Sorted by number, so that two callers that change the same ones do not deadlock.
         for (const subject of subjects.toSorted((a, b) => a.id - b.id)) {
@@ -134,7 +132,12 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
           subjects.filter(({ id }) => turns.some(({ after }) => after.id === id)),
         );
         await news.turned(trx, by.user.id, turns);
-      }),
+        const [first] = subjects;
+        if (by.capture !== undefined && first !== undefined) await settleCapture(trx, by.capture, first.id);
+        return undefined;
+      });
+      if (conflict !== undefined) throw conflict;
+    },
 
     remove: (subject: Authorized<SnagRecord>, { user, address }: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -143,6 +146,66 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
         await recordActivity(trx, done("deleted", subject, user, address));
       }),
   };
+}
+
+/** Changes one snag, within a transaction that may change more of them. Returns undefined when nothing changed. */
+async function changeOne(
+  trx: Trx,
+  subject: Authorized<SnagRecord>,
+  { version, from: _from, ...sent }: SentChange,
+  { user, address, via, capture }: By,
+): Promise<Turn | undefined> {
+  const before = await holdSnag(trx, subject.id);
+  // It may have been reassigned since.
+  const can = snagFlags({ ...subject, ...before }, user);
+  if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
+  const { filename, filenames = [], ...values } = sent;
+  const wanted = {
+    ...valuesOf(values),
+    ...(await resolvePosition(trx, before.id_project, before, values)),
+  };
+  if (!can.edit) refuseMore(before, wanted);
+  await checkAssignee(trx, before, wanted.id_assignee);
+  await checkInvited(trx, before, wanted.id_invitation);
+  const captured_at = capturedNow(capture);
+  const doing = { id_user: user.id, action: "changed", via, captured_at } as const;
+  const changes = await updateSnag(trx, before, wanted, doing);
+  const names = filename === undefined ? filenames : [...filenames, filename];
+  const added = await attachPhotos(trx, before, names, user);
+  for (let n = 0; n < added; n += 1)
+    await addStep(trx, before.id, { id_user: user.id, action: "photo_added" });
+  if (changes.length === 0 && added === 0) return undefined;
+  if (changes.length === 0) await touchSnag(trx, before.id);
+  const after = { ...before, ...wanted };
+  const fields = changes.map(({ field }) => field);
+  await recordActivity(trx, {
+    ...done("changed", after, user, address),
+    changed: added > 0 ? [...fields, "photos"] : fields,
+  });
+  return { before, after };
+}
+
+/** The GUID of the capture becomes that of the snag. Throws CONFLICT when another snag has it, from a BCF file for instance. */
+async function freeGuid(trx: Trx, { guid }: Capture): Promise<string> {
+  const taken = await trx.selectFrom("snags").select("id").where("guid", "=", guid).executeTakeFirst();
+  if (taken !== undefined) throw new AppError("CONFLICT");
+  return guid;
+}
+
+const isKnownChange = async (trx: Trx, { user, capture }: By): Promise<boolean> =>
+  capture !== undefined &&
+  (await claimCapture(trx, capture, { id_user: user.id, kind: "snag_change" })) !== null;
+
+async function conflictWith(
+  trx: Trx,
+  [subject]: readonly Authorized<SnagRecord>[],
+  { from, version: _version, ...sent }: SentChange,
+  by: By,
+): Promise<AppError | undefined> {
+  if (from === undefined || subject === undefined) return undefined;
+  const before = await holdSnag(trx, subject.id);
+  const place = await resolvePosition(trx, before.id_project, before, sent);
+  return refuseOverwriting(trx, before, { wanted: { ...valuesOf(sent), ...place }, from }, by);
 }
 
 /** Notifies open pages, and the outbox for external tools. In batches: an event holds 10 KB. */
@@ -196,7 +259,15 @@ function refuseMore(before: SnagRow, wanted: Partial<SnagValues>): void {
 
 /** Writes the log of the project and of the user. */
 export function done(
-  verb: "created" | "changed" | "deleted" | "commented" | "comment_deleted" | "photo_added" | "photo_removed",
+  verb:
+    | "created"
+    | "changed"
+    | "deleted"
+    | "commented"
+    | "comment_deleted"
+    | "photo_added"
+    | "photo_removed"
+    | VoiceVerb,
   { id, id_project, title, number }: Pick<SnagRow, "id" | "id_project" | "title" | "number">,
   user: SessionUser,
   address: string,

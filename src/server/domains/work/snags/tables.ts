@@ -74,6 +74,8 @@ export interface SnagStepsTable {
     string | undefined,
     string
   >;
+  /** When it was done on a device, by the server's clock; null for what was done here at once. */
+  captured_at: Generated<Date | null>;
   created_at: Generated<Date>;
 }
 

@@ -61,6 +61,7 @@ export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): S
     comment_count: row.comment_count,
     version,
     created_at: row.created_at.toISOString(),
+    captured_at: row.captured_at?.toISOString() ?? null,
     updated_at: row.updated_at.toISOString(),
     closed_at: row.closed_at?.toISOString() ?? null,
     can: snagFlags(row, user),
@@ -68,7 +69,7 @@ export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): S
 }
 
 export const wirePhoto = (
-  { filename, kind, image, thumbnail, author, created_at }: Omit<SnagPhotoRow, "id" | "id_user">,
+  { filename, kind, image, thumbnail, author, created_at, captured_at }: Omit<SnagPhotoRow, "id" | "id_user">,
   address: SnagWire["address"],
 ): SnagPhoto => ({
   filename,
@@ -77,11 +78,12 @@ export const wirePhoto = (
   thumbnail: address(thumbnail),
   author,
   created_at: new Date(created_at).toISOString(),
+  captured_at: captured_at === null ? null : new Date(captured_at).toISOString(),
 });
 
 /** Users who may change everything about the snag may also delete other users' comments. */
 export const wireComment = (
-  { id, text, id_user, author, created_at }: CommentRow,
+  { id, text, id_user, author, created_at, captured_at }: CommentRow,
   user: SessionUser,
   can: { readonly edit: boolean; readonly comment: boolean },
   address: SnagWire["address"],
@@ -90,11 +92,12 @@ export const wireComment = (
   text,
   author: author === null ? null : wirePerson(author, address),
   created_at: created_at.toISOString(),
+  captured_at: captured_at?.toISOString() ?? null,
   can: { delete: can.edit || (can.comment && id_user === user.id) },
 });
 
 export const wireStep = (
-  { id, action, changes, author, created_at }: StepRow,
+  { id, action, changes, author, created_at, captured_at }: StepRow,
   address: SnagWire["address"],
 ): SnagStep => ({
   id,
@@ -102,4 +105,5 @@ export const wireStep = (
   changes,
   author: author === null ? null : wirePerson(author, address),
   created_at: created_at.toISOString(),
+  captured_at: captured_at?.toISOString() ?? null,
 });

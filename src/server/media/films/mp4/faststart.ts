@@ -1,11 +1,15 @@
-import type { FileHandle } from "node:fs/promises";
-import { writeAll } from "../../receive.ts";
 import { unreadable } from "./bad-film.ts";
 import { type Box, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
 import type { ReadFilm } from "./film-facts.ts";
-import { readAt } from "./top-level.ts";
 
-const step = 4 * 2 ** 20;
+/** Positions in a file, in bytes, of an index that players are to get before the media data. */
+export interface IndexMove {
+  /** Where it is, and how long. */
+  readonly from: number;
+  readonly bytes: number;
+  /** Where players find it. */
+  readonly to: number;
+}
 
 /** Whether a player finds the index before the pictures. */
 export function isInFront({ layout: { boxes }, moov }: ReadFilm): boolean {
@@ -14,34 +18,20 @@ export function isInFront({ layout: { boxes }, moov }: ReadFilm): boolean {
 }
 
 /**
- * Writes the video with its index in front. Every other box is copied byte for byte and in order, so projection
+ * Makes the index for the front of the video. Every other byte of the video stays as it is and in order, so projection
  * metadata stays; in the index only the chunk offsets change.
  */
-export async function moveIndexToFront(
-  source: FileHandle,
-  target: FileHandle,
-  film: ReadFilm,
-): Promise<void> {
+export function indexForFront(film: ReadFilm): { readonly index: Buffer; readonly move: IndexMove } {
   const { layout, moov } = film;
   const first = layout.boxes.find(({ type }) => type === "mdat");
   if (first === undefined) throw unreadable("no media data");
-  const length = moov.box.end - moov.box.start;
+  const { start: from, end } = moov.box;
+  const bytes = end - from;
   // Bytes between the new and the old position of the index move back by its length; the rest stays.
-  const moved = (offset: number) =>
-    offset >= first.start && offset < moov.box.start ? offset + length : offset;
+  const moved = (offset: number) => (offset >= first.start && offset < from ? offset + bytes : offset);
   const index = Buffer.from(moov.buffer);
   shiftChunks(index, moved);
-  await copy(source, target, 0, first.start, 0);
-  await writeAll(target, index, first.start);
-  await copy(source, target, first.start, moov.box.start, first.start + length);
-  await copy(source, target, moov.box.end, layout.bytes, moov.box.end);
-}
-
-async function copy(source: FileHandle, target: FileHandle, start: number, end: number, to: number) {
-  for (let at = start; at < end; at += step) {
-    const bytes = await readAt(source, at, Math.min(step, end - at));
-    await writeAll(target, bytes, to + at - start);
-  }
+  return { index, move: { from, bytes, to: first.start } };
 }
 
 const containers = ["moov", "trak", "mdia", "minf", "stbl"];

@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { readAt } from "../../read-at.ts";
 import { BadFilm, unreadable } from "./bad-film.ts";
 
 /** A range of the file; `end` is the first byte after it. */
@@ -24,18 +25,6 @@ const most = { topLevel: 4096, moov: 16 * 2 ** 20, ftyp: 4096, window: 65_536 };
 /** Brands by which cameras, phones and converters mark a video of this format; QuickTime and pictures have others. */
 const brands =
   /^(?:isom|iso[2-9a-c]|mp4[12]|avc1|M4V[ HP]|mmp4|MSNV|dash|cmfc|cmf2|f4v |hvc1|XAVC|NDX[CSHM])$/;
-
-/** Reads `bytes` from `at` completely; fewer when the file ends before. */
-export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
-  const buffer = Buffer.allocUnsafe(bytes);
-  let done = 0;
-  while (done < bytes) {
-    const { bytesRead } = await file.read(buffer, done, bytes - done, at + done);
-    if (bytesRead === 0) break;
-    done += bytesRead;
-  }
-  return buffer.subarray(0, done);
-}
 
 /** Checks the type by the first bytes: throws `VIDEO_TYPE` for anything but an MP4. `head` holds 12 bytes or more. */
 export function checkType(head: Buffer): void {

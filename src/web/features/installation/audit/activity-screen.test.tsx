@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { LogEntry } from "#contract/administration.ts";
 import type { Language } from "#contract/languages.ts";
+import { limits } from "#contract/limits.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen, superAdmin } from "#web/testing/open-screen.tsx";
@@ -111,6 +112,32 @@ describe.each(["en", "ar"] as const)("the activity log in %s", (language) => {
     ).toBe(
       "/api/activity/export?search=gate&id_user=7&id_project=4&action=invoice&from=2026-11-01&to=2026-11-20",
     );
+  });
+
+  it("shows that more match than are counted, opens further pages, and says what a short search covers", async () => {
+    const items = Array.from({ length: 50 }, (_, at) => entry({ id: 500 - at }));
+    const { api, user } = await open("/activity?search=zq&page=200", language, {
+      "GET /api/activity": ({ query }) => {
+        const isEnd = query.get("page") === "201";
+        return ok({
+          items: isEnd ? items.slice(0, 3) : items,
+          total: 10_000,
+          page: Number(query.get("page")),
+          per_page: 50,
+          is_more: true,
+          is_recent_only: true,
+        });
+      },
+    });
+    expect(await screen.findByText(text("audit.log.more_than", { count: 10_000 }))).toBeTruthy();
+    expect(screen.getByText(text("audit.log.recent_only", { count: limits.log.readForShort }))).toBeTruthy();
+    expect(screen.getByText(text("common.page_of_more", { page: 200, pages: 200 }))).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: text("common.next_page") }));
+    expect(await screen.findByText(text("common.page_of_more", { page: 201, pages: 200 }))).toBeTruthy();
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: text("common.next_page") })).toHaveProperty("disabled", true),
+    );
+    expect(api.calls("GET /api/activity").at(-1)?.query.get("page")).toBe("201");
   });
 
   it("removes all filters on request where nothing matches", async () => {

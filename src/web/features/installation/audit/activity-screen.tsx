@@ -19,7 +19,7 @@ export function ActivityScreen() {
       title={t("audit.log.title")}
       note={t("audit.log.intro")}
       notices={<LogParts state={state} change={change} />}
-      tools={<LogTools state={state} change={change} total={log.data?.total} columns={columns} />}
+      tools={<LogTools state={state} change={change} found={log.data} columns={columns} />}
       list={log}
       screen="activity"
       none={<EmptyState icon={History} title={t("audit.log.none_title")} text={t("audit.log.none_text")} />}

@@ -1,4 +1,5 @@
 import { logParts } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import type { ColumnChoices } from "#web/lib/list-columns.ts";
@@ -17,18 +18,19 @@ import { Popover } from "#web/ui/popover.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { CheckRecord } from "./check-record.tsx";
 import { kinds, seenKinds } from "./list-state.ts";
-import { type LogFilter, wireFilter } from "./log.queries.ts";
+import { type ListedLog, type LogFilter, wireFilter } from "./log.queries.ts";
 import type { LogColumn } from "./log-table.tsx";
 
 export interface LogToolsProps {
   state: LogFilter;
   change: (change: Partial<LogFilter>) => void;
-  total: number | undefined;
+  /** Undefined until the log has loaded. */
+  found: Pick<ListedLog, "total" | "is_more" | "is_recent_only"> | undefined;
   columns: ColumnChoices<LogColumn>;
 }
 
 /** Search text, user, project and dates; and the table to download. */
-export function LogTools({ state, change, total, columns }: LogToolsProps) {
+export function LogTools({ state, change, found, columns }: LogToolsProps) {
   const t = useText();
   return (
     <ListTools
@@ -46,7 +48,11 @@ export function LogTools({ state, change, total, columns }: LogToolsProps) {
           />
         </>
       }
-      count={total === undefined ? undefined : t("audit.log.count", { count: total })}
+      count={
+        found === undefined
+          ? undefined
+          : t(found.is_more === true ? "audit.log.more_than" : "audit.log.count", { count: found.total })
+      }
     >
       <div className={chipLine}>
         <PersonFilter state={state} change={change} />
@@ -54,6 +60,11 @@ export function LogTools({ state, change, total, columns }: LogToolsProps) {
         <KindFilter state={state} change={change} />
         <DaysFilter state={state} change={change} />
       </div>
+      {found?.is_recent_only === true && (
+        <p className="mt-2 text-sm text-ink-muted">
+          {t("audit.log.recent_only", { count: limits.log.readForShort })}
+        </p>
+      )}
     </ListTools>
   );
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { logParts } from "#contract/choices.ts";
-import { call } from "#web/lib/client.ts";
+import { call, type Output } from "#web/lib/client.ts";
 
 export type LogPart = (typeof logParts)[number];
 
@@ -17,6 +17,8 @@ export interface LogFilter {
   readonly to: string | null;
   readonly page: number;
 }
+
+export type ListedLog = Output<"GET /api/activity">;
 
 export const entriesPerPage = 50;
 

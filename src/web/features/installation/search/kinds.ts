@@ -4,6 +4,7 @@ import {
   Cctv,
   ClipboardList,
   FileText,
+  Image,
   type LucideIcon,
   NotebookPen,
   Video,
@@ -19,6 +20,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   cctv: Cctv,
   "clipboard-list": ClipboardList,
   "notebook-pen": NotebookPen,
+  image: Image,
 };
 
 /** The icon of each kind, the same as in the menu. */

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BrandPicture, OutsideService, PublicSettings, Settings } from "#contract/settings.ts";
-import { call, type Output, quiet, upload } from "#web/lib/client.ts";
+import { call, type Output, quiet } from "#web/lib/client.ts";
 import { session } from "#web/lib/session.ts";
+import { upload } from "#web/lib/upload.ts";
 
 export const settingsKey = ["settings"] as const;
 

@@ -38,6 +38,7 @@ export function InstallCard() {
   return (
     <section
       aria-label={t("offline.install.title")}
+      data-bottom-bar
       className="anim-rise-in fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 rounded-lg bg-raised p-4 shadow-float md:start-auto md:end-6 md:bottom-6 md:w-92"
     >
       <div className="flex items-start gap-3">

@@ -1,17 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { CloudOff } from "lucide-react";
+import { CloudOff, CloudUpload } from "lucide-react";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import { checkConnection } from "#web/lib/connectivity.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { Link } from "#web/ui/link.tsx";
 
 /** Says that the displayed data is not current, and how old it is, while the user continues without a connection. */
 export function OfflineBar() {
   const t = useText();
   const format = useFormat();
   const { oldest, isMissing } = useAge();
+  const waiting = useWaitingActs().length;
   const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
     setIsAsking(true);
@@ -34,7 +37,23 @@ export function OfflineBar() {
             ? t("offline.bar.missing")
             : oldest > 0 && `· ${t("offline.bar.loaded", { ago: format.ago(new Date(oldest)) })}`}
         </span>
+        {isMissing && (
+          <>
+            {" "}
+            <Link href="/offline">{t("offline.copies.bar_link")}</Link>
+          </>
+        )}
       </output>
+      {waiting > 0 && (
+        <Link
+          href="/waiting"
+          look={{ size: "sm" }}
+          aria-label={t("offline.waiting.count", { count: waiting })}
+        >
+          <Icon of={CloudUpload} size="sm" />
+          <span className="tabular-nums">{waiting}</span>
+        </Link>
+      )}
       <Button size="sm" isPending={isAsking} onPress={() => void ask()}>
         {t("offline.retry")}
       </Button>

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { isKeptPage } from "#web/lib/session.ts";
+import type { OfflinePartsProps } from "./offline-parts.tsx";
 
 const pause = 5000;
 /** Milliseconds after which a page counts as idle, whatever it does: a slow phone may be busy for long. */
 const rest = 1000;
 
 /** Mounted on every screen; its code is fetched when the page is idle, before it can be needed. */
-export function OfflineCompanion() {
-  const [Parts, setParts] = useState<ComponentType | null>(null);
+export function OfflineCompanion(props: OfflinePartsProps) {
+  const [Parts, setParts] = useState<ComponentType<OfflinePartsProps> | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isGone = false;
@@ -31,5 +32,5 @@ export function OfflineCompanion() {
       clearTimeout(timer);
     };
   }, []);
-  return Parts && <Parts />;
+  return Parts && <Parts {...props} />;
 }

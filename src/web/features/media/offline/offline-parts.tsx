@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isOnline, onConnection, useConnection, watchConnection } from "#web/lib/connectivity.ts";
+import type { CopyPart } from "#web/lib/copy-part.ts";
 import { followConnection, persistQueriesHere, restoreQueriesHere } from "#web/lib/query-persistence.ts";
 import { useUser } from "#web/lib/session.ts";
 import { askUser } from "#web/shell/session-poll.ts";
@@ -12,13 +13,19 @@ import { OfflineBar } from "./offline-bar.tsx";
 import { startedWorker } from "./started-worker.ts";
 import { UpdateDialog } from "./update-dialog.tsx";
 
+export interface OfflinePartsProps {
+  /** The contributions of features to a saved project, loaded when one is saved or refreshed. */
+  copyParts: () => Promise<readonly CopyPart[]>;
+}
+
 /** Everything for when there is no connection, and what makes the site an app. */
-export function OfflineParts() {
+export function OfflineParts({ copyParts }: OfflinePartsProps) {
   const { isOnline, wasOffline } = useConnection();
   const isContinued = useContinued();
   const worker = useWorker();
   useSeen();
   useRenewal();
+  useOwnCopies(copyParts);
   return (
     <>
       <ConnectionOverlay isOpen={!isOnline && !isContinued} onContinue={() => setContinued(true)} />
@@ -50,6 +57,19 @@ function useWorker(): ServiceWorkerRegistration | null {
 function useSeen(): void {
   const id = useUser()?.id;
   useEffect(() => (id === undefined ? undefined : persistQueriesHere()), [id]);
+}
+
+/** Looks after the projects saved on this device, and mentions what the signed-in user added behind the lock. */
+function useOwnCopies(parts: OfflinePartsProps["copyParts"]): void {
+  const id = useUser()?.id;
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    const stop = new AbortController();
+    void import("./copies/at-start.ts")
+      .then(({ tidyAtStart }) => tidyAtStart(id, parts, stop.signal))
+      .catch(() => undefined);
+    return () => stop.abort();
+  }, [id, parts]);
 }
 
 /** Without a connection screens show stored data; when it is back everything is refetched, without a reload. */

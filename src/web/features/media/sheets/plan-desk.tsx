@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Sheet, SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { PhotoPins } from "#web/shell/photos/photo-pins.tsx";
+import { usePhotoNews, usePhotosOn } from "#web/shell/photos/photos.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlanOverlay } from "#web/ui/floor-plan/on-plan.tsx";
@@ -37,6 +39,8 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
   const all = visits.data?.items ?? [];
   const visit = all.find(({ id }) => id === visitId) ?? all[0] ?? null;
   const rooms = useSheetRooms(sheet.id, mayEdit ? (visit?.id ?? null) : null);
+  const photos = usePhotosOn(sheet.id_project, sheet.id).data;
+  usePhotoNews(sheet.id_project);
   const placing = usePlacing(sheet.id, visit?.id ?? null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [tool, setTool] = useState<Tool | null>(null);
@@ -62,6 +66,8 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
     else if (mayEdit && chosen !== null) place(chosen, point);
   }
 
+  // A press on a pin would be no press on the floor plan.
+  const isPlacing = tool !== null || (mayEdit && chosen !== null);
   const isAlone = tool !== null || compared !== null || placing.proposals !== null;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -115,6 +121,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
         }
       >
         {compared !== null && <PlanOverlay image={compared.image} opacity={opacity} />}
+        {photos && !isPlacing && <PhotoPins photos={photos.photos} north={sheet.north} />}
         <PlanPins {...{ list, mayEdit, chosen, placing }} onChoose={setChosen} />
         {tool !== null && <DrawnLine ends={ends} onEnds={setEnds} isArrow={tool === "north"} />}
       </FloorPlan>

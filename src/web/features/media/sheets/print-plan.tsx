@@ -4,6 +4,7 @@ import type { Sheet } from "#contract/sheets.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { freshnessOf } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { useSheetRooms } from "./sheets.queries.ts";
@@ -32,19 +33,19 @@ export function PrintPlan({ sheet, image, onDone }: { sheet: Sheet; image: strin
       <p>
         <strong>{sheet.name}</strong> {sheet.floor} · {format.date(now)}
       </p>
-      <div className="plan-print-sheet" dir="ltr">
-        <img
-          src={image}
-          alt={t("sheets.plan_of", { name: sheet.name })}
-          onLoad={() => setDrawn(true)}
-          onError={() => setDrawn(true)}
-        />
+      <FloorPlan
+        plan={{ image }}
+        label={t("sheets.plan_of", { name: sheet.name })}
+        isInteractive={false}
+        onSettled={() => setDrawn(true)}
+        className="plan-print-sheet"
+      >
         {spots.map((spot, at) => (
           <span key={spot.rooms[0]?.id_room} style={placeOnPlan(spot)}>
             {at + 1}
           </span>
         ))}
-      </div>
+      </FloorPlan>
       <ol>
         {spots.map(({ rooms: [newest] }) =>
           newest === undefined ? null : (

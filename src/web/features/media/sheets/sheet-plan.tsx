@@ -4,6 +4,8 @@ import type { Sheet } from "#contract/sheets.ts";
 import { type Freshness, freshnessDays } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { PhotoPins, PinMark } from "#web/shell/photos/photo-pins.tsx";
+import { usePhotoNews, usePhotosOn } from "#web/shell/photos/photos.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
@@ -17,6 +19,8 @@ import { spotsOf } from "./spots.ts";
 export function SheetPlan({ sheet }: { sheet: Sheet }) {
   const t = useText();
   const rooms = useSheetRooms(sheet.id);
+  const photos = usePhotosOn(sheet.id_project, sheet.id, sheet.image !== null).data;
+  usePhotoNews(sheet.id_project);
   const [now] = useState(() => new Date());
   const spots = spotsOf(rooms.data ?? []);
   if (sheet.image === null)
@@ -46,6 +50,7 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
             <SpotPin spot={spot} now={now} />
           </PlanSpot>
         ))}
+        {photos && <PhotoPins photos={photos.photos} north={sheet.north} />}
       </FloorPlan>
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm text-ink-muted">
         {rooms.isError ? (
@@ -55,8 +60,23 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
         ) : (
           <Legend />
         )}
+        {photos && <PhotoLegend {...photos} />}
       </div>
     </>
+  );
+}
+
+/** The pin of photos, and how many of them are shown where not all are. */
+function PhotoLegend({ photos, total }: { photos: readonly unknown[]; total: number }) {
+  const t = useText();
+  if (total === 0) return null;
+  return (
+    <span className="flex items-center gap-2">
+      <PinMark angle={null} />
+      {total > photos.length
+        ? t("photos.on_plan_more", { shown: photos.length, total })
+        : t("photos.count", { count: total })}
+    </span>
   );
 }
 

@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Sheet } from "#contract/sheets.ts";
-import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+import { type Body, call, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
+import { upload } from "#web/lib/upload.ts";
 
 /** All sheet queries share the prefix `all`, so that one call invalidates them. */
 export const sheetKeys = {

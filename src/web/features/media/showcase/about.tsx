@@ -10,9 +10,10 @@ export function About({ project }: { project: Showcase }) {
   const { description, categories } = project;
   return (
     <section aria-label={t("showcase.about")} className="flex flex-col gap-8">
-      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-line">
         {facts(project, t, format).map(([label, value]) => (
-          <div key={label} className="bg-surface px-4 py-3">
+          // The cells of the last row share it: none stays empty.
+          <div key={label} className="grow basis-36 bg-surface px-4 py-3">
             <dt className="text-xs text-ink-muted">{label}</dt>
             <dd className="own-direction mt-0.5 text-base font-strong" data-tabular>
               {value}

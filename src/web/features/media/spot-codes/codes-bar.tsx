@@ -28,6 +28,7 @@ export function CodesBar({ project, selection, shown, mayCreate, onPrint }: Code
   const codes = chosen.flatMap(({ label }) => (label === null ? [] : [label.id]));
   const rooms = chosen.flatMap(({ id, label }) => (label === null ? [id] : []));
   const selectable = shown.filter(({ label }) => mayCreate || label !== null);
+  const nameOf = (spot: Spot | undefined) => spot?.name || t("spot_codes.unnamed");
   const make = async () => {
     // After a refusal they stay selected, so that a retry is one press.
     if (await create.run({ rooms })) selection.clear();
@@ -62,7 +63,7 @@ export function CodesBar({ project, selection, shown, mayCreate, onPrint }: Code
         <parts.RevokeDialog
           project={project}
           codes={codes}
-          name={codes.length === 1 ? (chosen.find(({ label }) => label !== null)?.name ?? "") : undefined}
+          name={codes.length === 1 ? nameOf(chosen.find(({ label }) => label !== null)) : undefined}
           onClose={() => setRevoking(false)}
           onDone={selection.clear}
         />

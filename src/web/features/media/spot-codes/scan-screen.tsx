@@ -3,15 +3,14 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { CloudOff, Images, QrCode as QrIcon, Timer, Unlink } from "lucide-react";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import type { ScannedSpot, Spot } from "#contract/spot-codes.ts";
-import type { Visit } from "#contract/visits.ts";
 import { ApiError, call } from "#web/lib/client.ts";
 import { useConnection } from "#web/lib/connectivity.ts";
-import { useFormat } from "#web/lib/format.ts";
 import { isVisitKept } from "#web/lib/kept-visit.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { NotFound } from "#web/shell/not-found.tsx";
+import { AddPhoto, type AddPhotoParts } from "#web/shell/visits/add-photo.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -27,13 +26,13 @@ import {
 import { KeptCodes } from "./kept-codes-list.tsx";
 import "./spot-codes.queries.ts";
 
-/** Dialogs of the feature of visits. */
-export interface ScanParts {
-  readonly AddVisit: ComponentType<{ id_project: number; roomName: string; onClose: () => void }>;
-  readonly AddRooms: ComponentType<{ visit: Visit; roomName: string; onClose: () => void }>;
+/** Dialogs of the features of visits and photos. */
+export interface ScanParts extends AddPhotoParts {
+  /** Buttons that add photos at the spot, and their progress. */
+  readonly AddPhotos: ComponentType<{ id_project: number; project: string; id_room: number }>;
 }
 
-/** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there. */
+/** `/q/{code}`: opens the spot of a scanned label; `?add=360` adds a 360 photo there, `?add=photo` a photo. */
 export function ScanScreen({ parts }: { parts: ScanParts }) {
   const t = useText();
   const { code } = useParams({ strict: false }) as { code?: string };
@@ -54,6 +53,7 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
   const { isOnline } = useConnection();
   const { add } = useSearch({ strict: false }) as { add?: unknown };
   const isAdding = add === 360 || add === "360";
+  const isPhoto = add === "photo";
   const spot = useQuery({
     queryKey: ["spot-code", code],
     // A date may have been added since.
@@ -94,7 +94,7 @@ function Scan({ code, parts }: { code: string; parts: ScanParts }) {
         }
       />
     );
-  if (data.state === "open" && !isAdding) return <Open code={code} spot={data} />;
+  if (data.state === "open" && !isAdding && !isPhoto) return <Open code={code} spot={data} />;
   return <AddHere code={code} spot={data} isAdding={isAdding} parts={parts} />;
 }
 
@@ -206,13 +206,13 @@ interface AddHereProps {
   parts: ScanParts;
 }
 
-/** A spot to which a 360 photo is added: in today's visit if there is one, else in a new one. */
+/** A spot to which photos are added, or a 360 photo: in today's visit if there is one, else in a new one. */
 function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
   const t = useText();
   const { name, visit, id_room, id_project, thumbnail, can } = spot;
   const mayAdd = can["add_room"] === true && id_project !== null;
+  const mayAddPhotos = can["add_photo"] === true && id_project !== null && id_room !== null;
   const [isOpen, setOpen] = useState(isAdding && mayAdd);
-  const today = useTodaysVisit(id_project, isOpen);
   const close = () => setOpen(false);
   return (
     <>
@@ -226,8 +226,17 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
         }
         action={
           <>
+            {mayAddPhotos && (
+              <Suspense fallback={null}>
+                <parts.AddPhotos id_project={id_project} project={spot.project} id_room={id_room} />
+              </Suspense>
+            )}
             {mayAdd && (
-              <Button variant="primary" icon={Images} onPress={() => setOpen(true)}>
+              <Button
+                {...(!mayAddPhotos && { variant: "primary" })}
+                icon={Images}
+                onPress={() => setOpen(true)}
+              >
                 {t("spot_codes.here.add_room")}
               </Button>
             )}
@@ -243,37 +252,9 @@ function AddHere({ code, spot, isAdding, parts }: AddHereProps) {
       {thumbnail !== null && (
         <img src={thumbnail} alt="" className="mx-auto -mt-6 w-full max-w-96 rounded-lg object-cover" />
       )}
-      {isOpen && id_project !== null && today.isSettled && (
-        <Suspense fallback={null}>
-          {today.visit === null ? (
-            <parts.AddVisit id_project={id_project} roomName={name} onClose={close} />
-          ) : (
-            <parts.AddRooms visit={today.visit} roomName={name} onClose={close} />
-          )}
-        </Suspense>
+      {isOpen && id_project !== null && (
+        <AddPhoto parts={parts} id_project={id_project} roomName={name} onClose={close} />
       )}
     </>
   );
-}
-
-/** The newest visit of the project, if it is of today and takes more rooms. */
-function useTodaysVisit(project: number | null, isWanted: boolean) {
-  const format = useFormat();
-  const newest = useQuery({
-    queryKey: ["search", "todays-visit", project],
-    staleTime: 0,
-    enabled: isWanted && project !== null,
-    queryFn: async ({ signal }) => {
-      const { items } = await call(
-        "GET /api/visits",
-        { query: { id_project: project ?? 0, per_page: 1 } },
-        { signal },
-      );
-      const [visit] = items;
-      if (visit === undefined || format.date(visit.visit_date) !== format.date(new Date())) return null;
-      const whole = await call("GET /api/visits/{id}", { params: { id: String(visit.id) } }, { signal });
-      return whole.can["add_room"] === true ? whole : null;
-    },
-  });
-  return { visit: newest.data ?? null, isSettled: newest.isSuccess || newest.isError };
 }

@@ -37,7 +37,7 @@ export function SpotRow(props: SpotRowProps) {
   return (
     <li className="flex items-center gap-3 px-4 py-2.5 max-md:items-start">
       <Checkbox
-        aria-label={title}
+        aria-label={t("common.select_named", { name: title })}
         isSelected={isChosen}
         onChange={onChoose}
         isDisabled={label === null && !mayCreate}

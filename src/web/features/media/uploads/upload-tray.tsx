@@ -51,6 +51,7 @@ function Tray({
   return (
     <section
       aria-label={t("uploads.title")}
+      data-bottom-bar
       className="anim-rise-in fixed inset-x-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-30 flex max-h-[min(32rem,70dvh)] flex-col rounded-lg bg-raised shadow-float md:start-auto md:end-6 md:bottom-6 md:w-92"
     >
       <header className="flex items-center gap-3 p-3 ps-4">

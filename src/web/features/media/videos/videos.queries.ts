@@ -1,8 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { VideoStatus, videoSorts } from "#contract/choices.ts";
 import type { Video } from "#contract/videos.ts";
-import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+import { type Body, call, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
+import { upload } from "#web/lib/upload.ts";
 
 export type VideoSort = (typeof videoSorts)[number];
 

@@ -17,7 +17,7 @@ export function offerLater(frame: Frame): void {
   offerHere(frame);
   addSnapshotTool(frame);
   addMotionTool(frame);
-  void offerGuide(frame);
+  void offerMembers(frame);
   addDatesTool(frame);
   addPlanTool(frame);
   countViews(frame);
@@ -39,9 +39,9 @@ function offerEditing(frame: Frame): void {
 }
 
 /** Guests without an invitation do not need it. */
-async function offerGuide(frame: Frame): Promise<void> {
+async function offerMembers(frame: Frame): Promise<void> {
   const { can } = frame.tour.visit.get();
   if (can["guide"] !== true && !new URLSearchParams(location.search).has("guide")) return;
-  const guide = await import("./guide/guide-tool.ts").catch(() => null);
-  if (!frame.signal.aborted) guide?.addGuideTool(frame);
+  const members = await import("./member-tools.ts").catch(() => null);
+  if (!frame.signal.aborted) members?.addMemberTools(frame);
 }

@@ -15,6 +15,14 @@ const files = {
     en: () => import("#i18n/en/sites/map.json", { with: { type: "json" } }),
     ar: () => import("#i18n/ar/sites/map.json", { with: { type: "json" } }),
   },
+  photos: {
+    en: () => import("#i18n/en/media/photos.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/media/photos.json", { with: { type: "json" } }),
+  },
+  offline: {
+    en: () => import("#i18n/en/media/offline.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/media/offline.json", { with: { type: "json" } }),
+  },
   snags: {
     en: () => import("#i18n/en/work/snags.json", { with: { type: "json" } }),
     ar: () => import("#i18n/ar/work/snags.json", { with: { type: "json" } }),

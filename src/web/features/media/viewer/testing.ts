@@ -122,12 +122,14 @@ export interface ViewerCase {
   readonly providers?: PublicSettings["share_providers"];
   /** The browser has no WebGL. */
   readonly isFlat?: boolean;
+  /** Query of the address: `?here=lab2345678`. */
+  readonly query?: string;
 }
 
 /** Renders the whole interface around a picture, against a server with these answers. */
 export async function openViewer(
   language: Language,
-  { visit, points, answers, providers = [], isFlat }: ViewerCase = {},
+  { visit, points, answers, providers = [], isFlat, query = "" }: ViewerCase = {},
 ) {
   const shown: ViewerVisit = { ...threeRooms, ...visit };
   const api = await ApiServer.start({
@@ -136,7 +138,7 @@ export async function openViewer(
     "POST /api/viewer-count/log-visit": () => ok({ session: "s", count: 7 }),
     ...answers,
   });
-  jsdom.reconfigure({ url: `${api.origin}/viewer/${shown.code}` });
+  jsdom.reconfigure({ url: `${api.origin}/viewer/${shown.code}${query}` });
   const ask = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     ask(typeof input === "string" ? new URL(input, api.origin) : input, init);

@@ -18,7 +18,7 @@ export function UsersList({ users, selection }: { users: readonly UserRow[]; sel
           className="flex items-center gap-3 rounded-lg bg-surface px-4 py-3 ring-1 ring-line"
         >
           <Checkbox
-            aria-label={personName(user)}
+            aria-label={t("common.select_named", { name: personName(user) })}
             isSelected={selection.ids.has(user.id)}
             onChange={(isChosen) => selection.toggle(user.id, isChosen, false)}
           />

@@ -8,6 +8,7 @@ import type { Freshness } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { usePhotoDays } from "#web/shell/photos/photos.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -28,6 +29,7 @@ const FIRST = 9;
 export function VisitTimeline({ project }: { project: Project }) {
   const t = useText();
   const visits = useProjectVisits(project.id);
+  const photoDays = usePhotoDays(project.id).data;
   const freshness = judgedFreshness(project);
   return (
     <section aria-labelledby="timeline">
@@ -45,7 +47,11 @@ export function VisitTimeline({ project }: { project: Project }) {
         <NoVisits project={project} />
       ) : (
         <>
-          <TimelineRibbon visits={visits.data.items} freshness={freshness} />
+          <TimelineRibbon
+            visits={visits.data.items}
+            freshness={freshness}
+            {...(photoDays && { photoDays })}
+          />
           {freshness !== null && <FreshnessLegend />}
           <Visits visits={visits.data.items} total={visits.data.total} freshness={freshness} />
         </>

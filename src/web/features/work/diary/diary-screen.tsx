@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Building2, FileDown, NotebookPen, Pencil } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { DiaryDay } from "#contract/diary.ts";
 import type diary from "#i18n/en/work/diary.json";
 import { call } from "#web/lib/client.ts";
@@ -9,9 +9,11 @@ import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,8 +25,12 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { daysPerPage } from "./days-per-page.ts";
+import { EntryContent } from "./entry-content.tsx";
 import { EntryForm } from "./entry-form.tsx";
 import { Entry } from "./entry-view.tsx";
+import { type DiaryParts, DiaryPartsContext } from "./parts.ts";
+import { isLoadable, isOfDay, waitingFields } from "./waiting-entry.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -35,7 +41,8 @@ declare module "#web/lib/text-keys.ts" {
   }
 }
 
-const PER_PAGE = 24;
+/** A read-only entry has nothing to save. */
+const unchanged = () => Promise.resolve();
 /** The current day in the device's time zone. */
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
@@ -55,7 +62,15 @@ function useDiaryAddress() {
 }
 
 /** The site diary: the days of a project, and the entries of a day. */
-export function DiaryScreen() {
+export function DiaryScreen({ parts }: { parts: DiaryParts }) {
+  return (
+    <DiaryPartsContext value={parts}>
+      <Diary />
+    </DiaryPartsContext>
+  );
+}
+
+function Diary() {
   const t = useText();
   const place = useDiaryAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
@@ -108,7 +123,7 @@ function Days({ project, open }: { project: number; open: (day: string) => void 
     queryFn: ({ signal }) =>
       call(
         "GET /api/projects/{id}/diary",
-        { params: { id: project }, query: { page, per_page: PER_PAGE } },
+        { params: { id: project }, query: { page, per_page: daysPerPage } },
         { signal },
       ),
   });
@@ -140,7 +155,7 @@ function Days({ project, open }: { project: number; open: (day: string) => void 
           </li>
         ))}
       </ul>
-      <Pager page={page} perPage={PER_PAGE} total={total} onChange={setPage} />
+      <Pager page={page} perPage={daysPerPage} total={total} onChange={setPage} />
     </>
   );
 }
@@ -170,25 +185,53 @@ function DayCard({ project, item }: { project: number; item: DiaryDay }) {
   );
 }
 
-const useDay = (project: number, day: string) =>
-  useQuery({
+/** One day, with the user's own entry as it waits on this device. */
+function useDay(project: number, day: string) {
+  const shown = useQuery({
     queryKey: ["diary", "day", project, day],
     queryFn: ({ signal }) =>
       call("GET /api/projects/{id}/diary/{day}", { params: { id: project, day } }, { signal }),
   });
+  const acts = useWaitingActs().filter((act) => isOfDay(act, project, day));
+  return { ...shown, acts, waits: waitingFields(acts) };
+}
 
 function Day({ project, name, day }: { project: number; name: string; day: string }) {
   const t = useText();
   const format = useFormat();
   const [isCorrecting, setCorrecting] = useState(false);
   const lang = useLanguage();
+  // The form is mounted anew with each version of the entry; what others add to it is not.
+  const saver = useRef(unchanged);
   const shown = useDay(project, day);
   const own = shown.data?.entries.find(({ is_own }) => is_own);
+  const { acts, waits } = shown;
   const mayWrite = shown.data?.can["write"] === true;
+  // A day that was never opened here can be written without a connection.
+  const isOffline = shown.data === undefined && (shown.isError || shown.fetchStatus === "paused");
+  if (isOffline && !isLoadable(shown.error))
+    return (
+      <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        <PageHeader title={format.date(dayOf(day), "long")} />
+        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
+        <EntryForm
+          key={acts.length}
+          {...{ project, day, waits }}
+          companies={[]}
+          trades={[]}
+          before={null}
+          entry={undefined}
+          isFetchable={false}
+          onSaver={() => undefined}
+          onDone={() => undefined}
+        />
+      </div>
+    );
   if (shown.isPending) return <CardsSkeleton count={3} />;
   if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
   const { summary, entries, companies, trades, before } = shown.data;
-  const isForm = mayWrite && (own === undefined || own.closed_at === null || isCorrecting);
+  const isDraft = mayWrite && (own === undefined || own.closed_at === null);
+  const isForm = isDraft || (mayWrite && isCorrecting);
   const read = entries.filter((entry) => !(isForm && entry.is_own));
   return (
     <>
@@ -218,10 +261,17 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         }
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6">
+        {isDraft && (
+          <EntryContent {...{ project, day }} entry={own?.id} mode="draft" save={() => saver.current()} />
+        )}
+        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
         {isForm && (
           <EntryForm
-            key={own?.version ?? 0}
-            {...{ project, day, companies, trades, before }}
+            key={`${own?.version ?? 0} ${acts.length}`}
+            {...{ project, day, companies, trades, before, waits }}
+            onSaver={(save) => {
+              saver.current = save;
+            }}
             entry={own}
             isFetchable={shown.data.can["fetch_weather"] === true}
             onDone={() => setCorrecting(false)}
@@ -229,8 +279,14 @@ function Day({ project, name, day }: { project: number; name: string; day: strin
         )}
         {read.map((entry) => (
           <Entry key={entry.id} entry={entry}>
+            <EntryContent
+              {...{ project, day }}
+              entry={entry.id}
+              mode={entry.is_own && mayWrite ? "closed" : "read"}
+              save={unchanged}
+            />
             {entry.is_own && mayWrite && (
-              <Button icon={Pencil} onPress={() => setCorrecting(true)}>
+              <Button icon={Pencil} onPress={() => setCorrecting(true)} className="mt-4">
                 {t("diary.correct")}
               </Button>
             )}

@@ -3,12 +3,16 @@ import { Camera, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
 import { limits } from "#contract/limits.ts";
-import { call, quiet, upload } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import type { TextKey } from "#web/lib/translate.ts";
+import { upload } from "#web/lib/upload.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { diaryChange, diaryPhoto } from "#web/shell/outbox/diary-acts.ts";
+import { notKept, type Outcome, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -17,6 +21,7 @@ import { FileInput } from "#web/ui/file-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { Links } from "./entry-links.tsx";
 import { EntryFields, Photos } from "./entry-parts.tsx";
+import { changedFields } from "./waiting-entry.ts";
 import { WeatherCard } from "./weather-card.tsx";
 
 const empty: DiaryFields = {
@@ -50,17 +55,21 @@ export interface EntryFormProps {
   trades: readonly string[];
   /** People of the user's last entry: often the same. */
   before: { readonly day: string; readonly people: DiaryFields["people"] } | null;
+  /** Values that wait on this device: a further change begins with them. */
+  waits: Partial<DiaryFields>;
   /** Whether the settings have a weather service. */
   isFetchable: boolean;
+  /** Receives a function that saves what was typed; it throws what the server refuses. */
+  onSaver: (save: () => Promise<void>) => void;
   onDone: () => void;
 }
 
 /** Form values of an entry, stored on the device until the server has them. */
-function useEntry({ project, day, entry }: EntryFormProps) {
+function useEntry({ project, day, entry, waits }: EntryFormProps) {
   const client = useQueryClient();
   const t = useText();
   const name = `diary ${project} ${day}`;
-  const [values, setValues] = useState(() => fieldsOf(entry));
+  const [values, setValues] = useState(() => ({ ...fieldsOf(entry), ...waits }));
   const [state, setState] = useState<{ isPending: boolean; error: unknown; isKept: boolean }>({
     isPending: false,
     error: null,
@@ -84,16 +93,20 @@ function useEntry({ project, day, entry }: EntryFormProps) {
     };
   }, [name]);
 
-  async function run(work: () => Promise<unknown>, told: TextKey): Promise<boolean> {
+  async function run(work: () => Promise<Outcome<unknown> | object>, told: TextKey): Promise<boolean> {
     setState({ isPending: true, error: null, isKept: false });
     try {
-      await work();
+      const outcome = await work();
+      const isKept = "state" in outcome && outcome.state === "kept";
       await forgetDraft(name);
       isTyped.current = false;
       setBack(false);
       setState({ isPending: false, error: null, isKept: false });
-      await client.invalidateQueries({ queryKey: ["diary"] });
-      showToast({ tone: "ok", title: t(told) }, limits.toast.form);
+      if (isKept) tellKept();
+      else {
+        await client.invalidateQueries({ queryKey: ["diary"] });
+        showToast({ tone: "ok", title: t(told) }, limits.toast.form);
+      }
       return true;
     } catch (error) {
       setState({ isPending: false, error, isKept: await keepDraft(name, values) });
@@ -101,6 +114,12 @@ function useEntry({ project, day, entry }: EntryFormProps) {
     }
   }
   const params = { id: project, day };
+  const about = { project, projectName: projectNameOf(client, project) };
+  /** Later changes begin with the values that wait. */
+  const save = () => {
+    const payload = { day, ...changedFields(values, { ...fieldsOf(entry), ...waits }) };
+    return sendOrKeep([{ kind: diaryChange, payload, ...about }], () => put({}));
+  };
   const put = (extra: { close?: true; correction?: string }) => {
     const version = entry === undefined ? {} : { version: entry.version };
     const body = { ...values, ...extra, ...version };
@@ -116,7 +135,15 @@ function useEntry({ project, day, entry }: EntryFormProps) {
       setValues(all);
       void keepDraft(name, all);
     },
-    save: () => run(() => put({}), "diary.saved"),
+    save: () => run(save, "diary.saved"),
+    /** Like `save`, where something was typed. Throws what the server refuses. */
+    async saveTyped(): Promise<void> {
+      if (!isTyped.current) return;
+      await put({});
+      await forgetDraft(name);
+      isTyped.current = false;
+      await client.invalidateQueries({ queryKey: ["diary", "day", project, day] });
+    },
     close: () => run(() => put({ close: true }), "diary.close_done"),
     correct: (correction: string) => run(() => put({ correction }), "diary.corrected"),
     async remove(): Promise<void> {
@@ -130,19 +157,27 @@ function useEntry({ project, day, entry }: EntryFormProps) {
       ),
     addPhotos: (files: readonly File[]) =>
       run(async () => {
-        if (isTyped.current) await put({});
+        let outcome: Outcome<unknown> | object = isTyped.current ? await save() : {};
         // One after the other, for weak connections.
         for (const file of files)
-          await upload("POST /api/projects/{id}/diary/{day}/photos", { params, files: { file } }, quiet);
+          outcome = await sendOrKeep([{ kind: diaryPhoto, payload: { day }, file, ...about }], (guid) =>
+            upload(
+              "POST /api/projects/{id}/diary/{day}/photos",
+              { params, body: { guid }, files: { file } },
+              quiet,
+            ),
+          );
+        return outcome;
       }, "diary.saved"),
   };
 }
 
 /** The user's own entry of a day: a draft until it is closed, then a correction. */
 export function EntryForm(props: EntryFormProps) {
-  const { project, day, entry, companies, trades, before, isFetchable, onDone } = props;
+  const { project, day, entry, companies, trades, before, isFetchable, onSaver, onDone } = props;
   const t = useText();
   const form = useEntry(props);
+  useEffect(() => onSaver(form.saveTyped));
   const [reason, setReason] = useState("");
   const isCorrection = entry !== undefined && entry.closed_at !== null;
   const reasonError = fieldError(form.error, "correction", t);
@@ -163,7 +198,7 @@ export function EntryForm(props: EntryFormProps) {
       {form.isBack && <Banner tone="info">{t("diary.kept_back")}</Banner>}
       {form.error !== null && (
         <Banner tone="bad">
-          {errorText(form.error, t)} {form.isKept && t("diary.kept")}
+          {notKept(form.error) ?? errorText(form.error, t)} {form.isKept && t("diary.kept")}
         </Banner>
       )}
       <EntryFields
@@ -204,7 +239,10 @@ export function EntryForm(props: EntryFormProps) {
           />
         </Card>
       )}
-      <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden"
+      >
         <Button variant="primary" type="submit" isPending={form.isPending}>
           {t(isCorrection ? "diary.correction_save" : "diary.save")}
         </Button>

@@ -248,10 +248,15 @@ export function Linked({ entry }: { entry: DiaryEntry }) {
           <Photos photos={entry.photos} />
         </Fact>
       )}
-      {entry.corrections.map(({ at, author, reason, changes }) => (
-        <Fact key={at} label={t("diary.correction_of", { date: format.date(at, "date") })}>
+      {entry.corrections.map(({ at, author, reason, is_applied, changes }) => (
+        <Fact
+          key={at}
+          label={t(is_applied ? "diary.correction_of" : "diary.not_applied_of", {
+            date: format.date(at, "date"),
+          })}
+        >
           <p className="own-direction">
-            {author}: {reason}
+            {author}: {is_applied ? reason : t("diary.not_applied_text")}
           </p>
           {changes.map(({ field, from, to }) => (
             <p key={field} className="text-sm whitespace-pre-line text-ink-muted">

@@ -62,7 +62,7 @@ export function Entry({ entry, children }: { entry: DiaryEntry; children: ReactN
         })}
         <Linked entry={entry} />
       </dl>
-      {children && <div className="mt-4">{children}</div>}
+      {children}
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Schedule, ScheduleTask } from "#contract/schedules.ts";
-import { type Body, call, quiet, upload } from "#web/lib/client.ts";
+import { type Body, call, quiet } from "#web/lib/client.ts";
+import { upload } from "#web/lib/upload.ts";
 
 const keys = {
   of: (project: number) => ["schedules", project],

@@ -316,6 +316,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
     expect(sent).toEqual([
       {
         title: "Loose tile",
+        guid: expect.any(String) as string,
         text: "",
         priority: "normal",
         trade: "",

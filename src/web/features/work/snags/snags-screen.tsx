@@ -2,6 +2,7 @@ import { Plus } from "lucide-react";
 import { lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
 import { NoMatch } from "#web/shell/list/no-match.tsx";
@@ -20,12 +21,14 @@ import { SnagTools } from "./snag-tools.tsx";
 import { useSnagNews, useSnags } from "./snags.queries.ts";
 import { useOpenSnag } from "./use-open-snag.ts";
 import { ViewSkeleton } from "./view-skeleton.tsx";
+import { isWaitingSnag } from "./waiting/waiting-values.ts";
 
 /** Each view is loaded when it is first used. */
 const Board = lazy(async () => ({ default: (await import("./board/board.tsx")).Board }));
 const SnagList = lazy(async () => ({ default: (await import("./list/snag-list.tsx")).SnagList }));
 const SnagPlan = lazy(async () => ({ default: (await import("./plan/snag-plan.tsx")).SnagPlan }));
 const detail = later(() => import("./detail/snag-detail.tsx"));
+const waiting = later(() => import("./waiting/waiting-snags.tsx"));
 
 /** All accessible snags, as a board, a list or on floor plans; an open one beside them. */
 export function SnagsScreen({ parts }: { parts: SnagParts }) {
@@ -59,6 +62,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
           }
         />
         {!isEmpty && <SnagTools state={state} change={change} page={snags.data} />}
+        <Waiting project={state.id_project} />
         {snags.isError && snags.data === undefined ? (
           <LoadFailure screen="snags" error={snags.error} onRetry={() => void snags.refetch()} />
         ) : isEmpty ? (
@@ -77,6 +81,13 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
       </div>
     </SnagPartsContext>
   );
+}
+
+/** Loaded only where a new snag waits. */
+function Waiting({ project }: { project: number | null }) {
+  const isNeeded = useWaitingActs().some(isWaitingSnag);
+  const Shown = useLater(waiting, isNeeded)?.WaitingSnags;
+  return Shown && <Shown project={project} />;
 }
 
 const startSnag = ({ id_project }: SnagListState) =>

@@ -2,9 +2,13 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { Snag } from "#contract/snags.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
-import { useFormat } from "#web/lib/format.ts";
+import { type Formatter, useFormat } from "#web/lib/format.ts";
+import type { NewAct } from "#web/lib/outbox/act.ts";
 import { showToast } from "#web/lib/toasts.ts";
-import { useText } from "#web/lib/use-text.ts";
+import { type Translate, useText } from "#web/lib/use-text.ts";
+import { notKept, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
+import { shownValue } from "#web/shell/outbox/shown-value.ts";
+import { type ChangePayload, snagChange, snagComment } from "#web/shell/outbox/snag-acts.ts";
 import { type Assigned, assignedName, assignedWire } from "#web/shell/snags/assigned.ts";
 import { assignedFields, assignedOf } from "./assigned.tsx";
 import { dayAsInstant, isPast } from "./days.ts";
@@ -36,6 +40,46 @@ function changed(snag: Snag, { assignee, ...change }: SnagChange): Snag {
 function former(snag: Snag, change: SnagChange): SnagChange {
   const was = { ...snag, assignee: assignedOf(snag) };
   return Object.fromEntries(Object.keys(change).map((field) => [field, was[field as keyof SnagChange]]));
+}
+
+/** One draft per snag and field, so that each is merged on its own. */
+function draftsOf(
+  snags: readonly Snag[],
+  change: SnagChange,
+  t: Translate,
+  format: Formatter,
+): NewAct<ChangePayload>[] {
+  return snags.flatMap((snag) =>
+    (Object.keys(change) as (keyof SnagChange)[]).map((field) => {
+      const one: SnagChange = { [field]: change[field] };
+      const { assignee, ...plain } = one;
+      const value = field === "assignee" ? assignedName(assignee ?? null, t) : (change[field] ?? "");
+      const label = t(`snags.fields.${field}`);
+      return {
+        kind: snagChange,
+        payload: {
+          snag: { id: snag.id },
+          title: `#${snag.number} ${snag.title}`,
+          field,
+          value: wire(one),
+          from: beganWith(snag, field),
+          display: assignee === undefined ? plain : assignedFields(assignee),
+          shown: `${label}: ${shownValue(field, value, t, format)}`,
+        },
+        project: snag.id_project,
+        projectName: snag.project,
+      };
+    }),
+  );
+}
+
+/** The values with which a change of a field begins, as the server compares them. */
+function beganWith(snag: Snag, field: keyof SnagChange) {
+  if (field !== "assignee") return { [field]: snag[field] };
+  return {
+    id_assignee: snag.assignee?.id_user ?? null,
+    id_invitation: snag.invited?.id_invitation ?? null,
+  };
 }
 
 async function send(client: QueryClient, ids: readonly number[], change: SnagChange): Promise<void> {
@@ -104,11 +148,14 @@ export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) =
       snags.map((snag) => changed(snag, change)),
     );
     try {
-      await send(
-        client,
-        snags.map(({ id }) => id),
-        change,
-      );
+      const ids = snags.map(({ id }) => id);
+      const [first, ...rest] = draftsOf(snags, change, t, format);
+      if (first === undefined) return true;
+      const outcome = await sendOrKeep([first, ...rest], () => send(client, ids, change));
+      if (outcome.state === "kept") {
+        tellKept();
+        return true;
+      }
       const action = { label: t("common.undo"), onAction: () => void undo(snags, change) };
       showToast({ tone: "ok", title: said(snags, change), action }, UNDO);
       return true;
@@ -119,7 +166,7 @@ export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) =
         snags.length === 1 && first !== undefined && change.status !== undefined
           ? t("snags.board.not_moved", { number: first.number })
           : t("snags.bulk.failed");
-      showToast({ tone: "bad", title, text: errorText(error, t) });
+      showToast({ tone: "bad", title, text: notKept(error) ?? errorText(error, t) });
       return false;
     } finally {
       void client.invalidateQueries({ queryKey: snagKeys.all });
@@ -157,7 +204,7 @@ export function useDeletePhoto(id: number) {
   });
 }
 
-export function useComment(id: number) {
+export function useComment({ id, number, title, id_project, project }: Snag) {
   const client = useQueryClient();
   const refresh = () => {
     void client.invalidateQueries({ queryKey: snagKeys.lists });
@@ -165,9 +212,18 @@ export function useComment(id: number) {
     return client.invalidateQueries({ queryKey: snagKeys.comments(id) });
   };
   const say = useMutation({
-    mutationFn: (text: string) =>
-      call("POST /api/annotations/{id}/comments", { params: { id }, body: { text } }, quiet),
-    onSuccess: refresh,
+    mutationFn: (text: string) => {
+      const payload = { snag: { id }, title: `#${number} ${title}`, text };
+      const draft = { kind: snagComment, payload, project: id_project, projectName: project };
+      return sendOrKeep([draft], (guid) =>
+        call("POST /api/annotations/{id}/comments", { params: { id }, body: { text, guid } }, quiet),
+      );
+    },
+    onSuccess: (outcome) => {
+      if (outcome.state === "sent") return refresh();
+      tellKept();
+      return undefined;
+    },
   });
   const remove = useMutation({
     mutationFn: (comment: number) =>

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
 import { call, type Output } from "#web/lib/client.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useChannel } from "#web/lib/realtime.ts";
+import { displayed, useDisplayed } from "./waiting/waiting-values.ts";
 
 export type SnagSort = (typeof snagSorts)[number];
 export type SnagPage = Output<"GET /api/annotations">;
@@ -67,8 +69,12 @@ export function listQuery(by: SnagQuery) {
   };
 }
 
+/** With the values that wait on this device. */
 export function useSnags(by: SnagQuery, isWanted = true) {
-  return useQuery({ ...listQuery(by), enabled: isWanted, placeholderData: keepPreviousData });
+  const snags = useQuery({ ...listQuery(by), enabled: isWanted, placeholderData: keepPreviousData });
+  const items = useDisplayed(snags.data?.items);
+  if (snags.data === undefined || items === undefined || items === snags.data.items) return snags;
+  return { ...snags, data: { ...snags.data, items: [...items] } } as typeof snags;
 }
 
 /** The columns of the board, each with its own query and count. */
@@ -81,11 +87,15 @@ export function useColumns(by: SnagQuery, columns: readonly { status: SnagStatus
   });
 }
 
+/** With the values that wait on this device. */
 export function useSnag(id: number) {
-  return useQuery({
+  const snag = useQuery({
     queryKey: snagKeys.one(id),
     queryFn: ({ signal }) => call("GET /api/annotations/{id}", { params: { id } }, { signal }),
   });
+  const acts = useWaitingActs();
+  const data = snag.data === undefined || acts.length === 0 ? snag.data : displayed(snag.data, acts);
+  return data === undefined || data === snag.data ? snag : ({ ...snag, data } as typeof snag);
 }
 
 export function useSnagComments(id: number) {

@@ -37,6 +37,7 @@ export function aSnag(change: Partial<Snag> = {}): Snag {
     comment_count: 0,
     version: 1,
     created_at: "2026-11-02T08:00:00.000Z",
+    captured_at: null,
     updated_at: "2026-11-02T08:00:00.000Z",
     closed_at: null,
     can: { view: true, edit: true, answer: true, comment: true, delete: true },

@@ -59,7 +59,8 @@ export const linkById = (db: Database | Trx, id: number): Promise<LinkRow | unde
 export async function statusChangedAt(db: Database | Trx, snagId: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select coalesce(
-      (select max(created_at) from snag_steps where id_snag = ${snagId} and changes @> '[{"field": "status"}]'),
+      (select max(created_at) from snag_steps where id_snag = ${snagId} and action <> 'not_applied'
+        and changes @> '[{"field": "status"}]'),
       (select created_at from snags where id = ${snagId})) as at`.execute(db);
   return rows[0]?.at ?? new Date(0);
 }

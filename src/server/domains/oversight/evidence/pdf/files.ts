@@ -37,6 +37,7 @@ function fileRows({ canvas, evidence, words }: Printing, file: EvidenceFile): Ro
     rows.push(fact(say.pixels, `\u2066${file.width} × ${file.height}\u2069`));
   rows.push(fact(say.received, words.moment(file.received_at)));
   rows.push(fact(say.received_by, file.received_by?.name || say.nobody, !file.received_by?.name));
+  rows.push(...deviceRows({ canvas, words }, file));
   if (file.variants.length > 0) rows.push(fact(say.variants, variantNames(file, say.tiles)));
   if (!file.is_original)
     rows.push(
@@ -47,6 +48,27 @@ function fileRows({ canvas, evidence, words }: Printing, file: EvidenceFile): Ro
     );
   else rows.push(...cameraRows({ canvas, words }, file));
   return rows;
+}
+
+/** Facts from before its arrival: the time by the device's clock, and when its checksum arrived. */
+function deviceRows({ canvas, words }: Pick<Printing, "canvas" | "words">, { device }: EvidenceFile): Row[] {
+  if (device === null) return [];
+  const { say, fill, moment, number } = words;
+  const { captured_at, clock_offset, sha256, announced_at } = device;
+  const rows: Row[] = [];
+  if (captured_at !== null) rows.push(factRow(canvas, say.device_time, moment(captured_at), true));
+  if (clock_offset !== null)
+    rows.push(
+      factRow(
+        canvas,
+        say.device_offset,
+        fill(say.device_seconds, { n: number(Math.round(clock_offset / 1000)) }),
+        true,
+      ),
+    );
+  if (announced_at !== null) rows.push(factRow(canvas, say.hash_received, moment(announced_at), true));
+  if (sha256 !== null) rows.push(factRow(canvas, say.device_sha256, grouped(sha256), true));
+  return [...rows, textRow(canvas, say.device_note, { size: 8, colour: ink.muted })];
 }
 
 function cameraRows({ canvas, words }: Pick<Printing, "canvas" | "words">, { camera }: EvidenceFile): Row[] {

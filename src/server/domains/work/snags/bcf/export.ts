@@ -3,7 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import type { Crops, Size } from "../report/crops.ts";
 import type { ReportHead, ReportPlan, ReportSnag } from "../report/snag.ts";
 import { cameraOf, fovIn } from "./camera.ts";
-import { keptContent, keptTopic, keptWords } from "./kept.repository.ts";
+import { keptContent, keptOf, keptTopic, keptWords } from "./kept.repository.ts";
 import { writeBcf } from "./package.ts";
 import { type BcfTopic, type BcfVersion, SNAPSHOT } from "./topic.ts";
 
@@ -29,6 +29,10 @@ export async function bcfExport({
   id_project,
 }: BcfExport): Promise<Readable> {
   const plans = await planSizes(snags, crops);
+  const kept = await keptOf(
+    db,
+    snags.map(({ id }) => id),
+  );
   const topics = new Map(snags.map((snag) => [topicOf(snag, version, plans), snag]));
   return writeBcf({
     version,
@@ -38,7 +42,7 @@ export async function bcfExport({
     words: await keptWords(db, id_project),
     async kept(topic) {
       const snag = topics.get(topic);
-      return snag && keptTopic(db, snag.id);
+      return snag !== undefined && kept.has(snag.id) ? keptTopic(db, snag.id) : undefined;
     },
     content: (id) => keptContent(db, id),
     async snapshot(topic) {

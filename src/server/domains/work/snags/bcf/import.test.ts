@@ -280,6 +280,6 @@ describe("an invalid or malicious BCF file", () => {
     const many = Object.fromEntries(
       Array.from({ length: limits.snag.bcf.topics + 1 }, (_, at) => [`${at}/markup.bcf`, "<Markup/>"]),
     );
-    await refused(await zipOf({ "bcf.version": version["3.0"], ...many }), "REPORT_TOO_LARGE");
+    await refused(await zipOf({ "bcf.version": version["3.0"], ...many }), "BCF_TOO_MANY");
   });
 });

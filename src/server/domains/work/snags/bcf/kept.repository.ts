@@ -177,6 +177,17 @@ export interface KeptFile {
   readonly description: string;
 }
 
+/** Those of the snags that came from a BCF file: most exports have none, and ask for no topic. */
+export async function keptOf(db: Database, snagIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (snagIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("snag_topics")
+    .select("id_snag")
+    .where("id_snag", "in", [...snagIds])
+    .execute();
+  return new Set(rows.map(({ id_snag }) => id_snag));
+}
+
 export async function keptTopic(db: Database, snagId: number): Promise<KeptTopic | undefined> {
   const row = await db
     .selectFrom("snag_topics")

@@ -4,6 +4,7 @@ import type { PersonRow } from "#server/domains/sites/projects/people.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { addStep, type SnagRow, type SnagValues } from "../snag-writes.ts";
 import { asRead, type ReadComment, type ReadTopic } from "./parse.ts";
+import "../../voice-notes/tables.ts";
 
 /** Returns the fields that differ in the file. Missing fields, and unknown values, leave the snag's own. */
 export function differing(row: SnagRow, topic: ReadTopic, people: readonly PersonRow[]): Partial<SnagValues> {
@@ -63,7 +64,10 @@ export async function addComments(
     .select(sql<number>`count(*)`.as("count"))
     .where("id_snag", "=", id)
     .executeTakeFirstOrThrow();
+  // A voice note is exported as a comment with its guid: in our own file it is no new one.
+  const voices = await trx.selectFrom("voice_notes").select("guid").where("id_snag", "=", id).execute();
   const rows = comments
+    .filter(({ guid }) => !voices.some((voice) => voice.guid === guid))
     .slice(0, Math.max(0, limits.snag.comments - count))
     .map(({ guid, text, author, at }) => ({
       id_snag: id,

@@ -30,7 +30,7 @@ export interface BcfFiles {
 
 /**
  * Opens an untrusted zip. Throws `BCF_INVALID` for a file that is not a zip, has paths outside of its folder, too many
- * files or too large an unpacked size; `REPORT_TOO_LARGE` for more topics than one import may have. Nothing is written
+ * files or too large an unpacked size; `BCF_TOO_MANY` for more topics than one import may have. Nothing is written
  * to the disk under a name of the zip, and one file is in memory at a time.
  */
 export async function openBcf(path: string): Promise<BcfFiles> {
@@ -40,7 +40,7 @@ export async function openBcf(path: string): Promise<BcfFiles> {
     const byPath = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
     const markups = entries.filter(({ fileName }) => /^[^/]+\/markup\.bcf$/i.test(fileName));
     if (markups.length > limits.snag.bcf.topics)
-      throw new AppError("REPORT_TOO_LARGE", { values: { n: limits.snag.bcf.topics } });
+      throw new AppError("BCF_TOO_MANY", { values: { n: limits.snag.bcf.topics } });
     const version = entries.find(({ fileName }) => fileName.toLowerCase() === "bcf.version");
     if (version === undefined) throw new AppError("BCF_INVALID");
     const unpacked = async (path: string, most: number) => {

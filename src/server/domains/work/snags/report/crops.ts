@@ -45,12 +45,13 @@ export function createCrops(archive: Files): Crops {
     const file = await archive.keptFile(key);
     return file === null ? undefined : buffer(await file.open());
   };
+  const plans = createPlans(bytesOf);
   return {
     view: (picture, look, size) => made(() => cropView(bytesOf, picture, look, size)),
     plan: (image, at, size) =>
       made(async () => {
-        const bytes = await bytesOf(image);
-        return bytes === undefined ? undefined : cropPlan(bytes, at, size);
+        const plan = await plans.forCrops(image, size);
+        return plan && cropPlan(plan, at, size);
       }),
     photo: (image, size) =>
       made(async () => {
@@ -148,9 +149,50 @@ async function compose(
   return out;
 }
 
-async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size): Promise<PlanCrop> {
+/** A floor plan, decoded and no larger than crops of a size need. */
+interface DecodedPlan extends Size {
+  readonly data: Buffer;
+}
+
+/** Decoded floor plans that are kept: most snags of a page are on one of few. */
+const KEPT_PLANS = 4;
+
+/** Decodes each floor plan once, at the density of its crops: it takes as long as drawing ten snags. */
+function createPlans(bytesOf: (key: string) => Promise<Buffer | undefined>) {
+  const kept = new Map<string, DecodedPlan | undefined>();
+  return {
+    async forCrops(image: string, { width: wide, height: high }: Size): Promise<DecodedPlan | undefined> {
+      const key = `${image} ${wide} ${high}`;
+      const known = kept.get(key);
+      if (known !== undefined || kept.has(key)) return known;
+      const bytes = await bytesOf(image);
+      const plan = bytes && (await decode(bytes, Math.max(wide, high) / PLAN_PART));
+      kept.set(key, plan);
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_PLANS && oldest !== undefined) kept.delete(oldest);
+      return plan;
+    },
+  };
+}
+
+async function decode(bytes: Buffer, side: number): Promise<DecodedPlan> {
+  const least = Math.ceil(side);
+  const { data, info } = await (await open(bytes))
+    // The shorter side is as dense as the crops, at most.
+    .resize({ width: least, height: least, fit: "outside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+async function cropPlan(
+  { data, width, height }: DecodedPlan,
+  at: { x: number; y: number },
+  size: Size,
+): Promise<PlanCrop> {
   const sharp = await loadSharp();
-  const { width, height } = await sharp(bytes).metadata();
   const ratio = size.width / size.height;
   // As wide as its part, and never wider than the floor plan.
   const wide = Math.round(
@@ -161,7 +203,7 @@ async function cropPlan(bytes: Buffer, at: { x: number; y: number }, size: Size)
     Math.round(Math.min(whole - part, Math.max(0, middle - part / 2)));
   const left = within(at.x * width, wide, width);
   const top = within(at.y * height, high, height);
-  const jpeg = await (await open(bytes))
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract({ left, top, width: wide, height: high })
     .resize({ ...size, fit: "fill" })
     .jpeg({ quality: 86 })

@@ -66,7 +66,13 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
     const words = reportWords(query.lang ?? user.language);
     const at = clock.now();
     const rows = await rowsFor(query, user);
-    const snags = await readSnags(rows, user, { db, repository, site, today: dayOf(at) });
+    const snags = await readSnags(rows, user, {
+      db,
+      repository,
+      site,
+      today: dayOf(at),
+      language: words.language,
+    });
     const { code, name, location } = project;
     const filters = await filtersOf(db, query, words);
     return { head: { project: { code, name, location }, filters, at, site: siteName() }, snags, words };

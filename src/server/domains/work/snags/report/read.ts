@@ -1,5 +1,7 @@
+import type { Language } from "#contract/languages.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { type VoiceRow, voiceLine, voiceNotesOf } from "../../voice-notes/voice-rows.ts";
 import { snagLink } from "../links.ts";
 import type { CommentRow, SnagSummary, SnagsRepository } from "../snags.repository.ts";
 import { isOverdue, seesSheets, seesVisits } from "../wire.ts";
@@ -15,20 +17,32 @@ export interface ReadOptions {
   readonly site: string;
   /** The current day on site, `2026-11-21`. */
   readonly today: string;
+  readonly language: Language;
 }
 
 /** Report data of these rows, limited to the user's rights. */
 export async function readSnags(
   rows: readonly SnagSummary[],
   user: SessionUser,
-  { db, repository, site, today }: ReadOptions,
+  { db, repository, site, today, language }: ReadOptions,
 ): Promise<ReportSnag[]> {
-  const [rooms, sheets, comments] = await Promise.all([
+  const [rooms, sheets, comments, voices] = await Promise.all([
     roomsOf(db, idsOf(rows, "id_room")),
     sheetsOf(db, idsOf(rows, "id_sheet")),
     repository.comments(rows.map(({ id }) => id)),
+    voiceNotesOf(db, { snags: rows.map(({ id }) => id) }),
   ]);
-  const said = Map.groupBy(comments, ({ id_snag }) => id_snag);
+  // A document cannot play a voice note: it is a comment that names it and its page.
+  const said = Map.groupBy(
+    [
+      ...comments.map((row) => ({ id_snag: row.id_snag, comment: commentOf(row) })),
+      ...voices.map((row) => ({
+        id_snag: row.id_snag,
+        comment: voiceOf(row, voiceLine(row, `${site}${snagLink(row.id_snag ?? 0)}`, language)),
+      })),
+    ].toSorted((a, b) => a.comment.at.getTime() - b.comment.at.getTime()),
+    ({ id_snag }) => id_snag,
+  );
   return rows.map((row): ReportSnag => {
     const room = rooms.find(({ id }) => id === row.id_room);
     const sheet = sheets.find(({ id }) => id === row.id_sheet);
@@ -37,7 +51,7 @@ export async function readSnags(
       isOverdue: isOverdue(row, today),
       view: seesVisits(row, user) ? viewOf(row, room) : null,
       plan: seesSheets(row, user) ? planOf(row, sheet) : null,
-      comments: (said.get(row.id) ?? []).map(commentOf),
+      comments: (said.get(row.id) ?? []).map(({ comment }) => comment),
       link: `${site}${linkOf(row, user)}`,
     };
   });
@@ -125,6 +139,13 @@ function planOf({ sheet: name, x, y }: SnagSummary, sheet: Sheet | undefined): R
 }
 
 const commentOf = ({ guid, text, author, created_at }: CommentRow) => ({
+  guid,
+  text,
+  author: author?.name ?? "",
+  at: created_at,
+});
+
+const voiceOf = ({ guid, author, created_at }: VoiceRow, text: string) => ({
   guid,
   text,
   author: author?.name ?? "",

@@ -1,7 +1,8 @@
 import type { Camera } from "#contract/cctv.ts";
-import { call, quiet, upload } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { changesOf } from "#web/lib/draft.ts";
 import { logFailure } from "#web/lib/log.ts";
+import { upload } from "#web/lib/upload.ts";
 import { type CameraDraft, draftOf } from "./camera-draft.ts";
 
 /** Change of the camera's picture: a new one, none, or unchanged. */

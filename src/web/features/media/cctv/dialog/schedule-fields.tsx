@@ -1,14 +1,12 @@
-import { useId } from "react";
 import type { StillSchedule } from "#contract/cctv.ts";
 import { limits } from "#contract/limits.ts";
-import { localeOf } from "#web/lib/format.ts";
-import { useLanguage } from "#web/lib/language.ts";
+import { timeZonesWith } from "#web/lib/time-zones.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { FilterChip } from "#web/ui/filter-chips.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { WeekdayChips } from "#web/ui/weekday-chips.tsx";
 import { picturesPerDay, usualSchedule } from "./camera-draft.ts";
 import { FormSection } from "./form-section.tsx";
 import type { CameraForm } from "./use-camera-form.ts";
@@ -89,61 +87,18 @@ function Times({ schedule, error, onChange }: TimesProps) {
       <p className="-mt-2 text-xs text-ink-muted tabular-nums">
         {t("cctv.form.per_day", { count: picturesPerDay(schedule) })}. {t("cctv.form.day_and_night")}
       </p>
-      <Days days={schedule.days} error={error} onChange={(days) => onChange({ days })} />
+      <WeekdayChips
+        label={t("cctv.form.days")}
+        days={schedule.days}
+        error={error}
+        onChange={(days) => onChange({ days })}
+      />
       <SearchSelect
         label={t("cctv.form.time_zone")}
-        options={zonesWith(time_zone)}
+        options={timeZonesWith(time_zone)}
         value={time_zone}
         onChange={(zone) => zone !== null && onChange({ time_zone: zone })}
       />
     </>
-  );
-}
-
-/** Time zones known to this browser, and the stored one even if it is unknown. */
-function zonesWith(zone: string): { value: string; label: string }[] {
-  return [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])]
-    .toSorted()
-    .map((value) => ({ value, label: value.replaceAll("_", " ") }));
-}
-
-interface DaysProps {
-  days: readonly number[];
-  error: string | undefined;
-  onChange: (days: number[]) => void;
-}
-
-function Days({ days, error, onChange }: DaysProps) {
-  const t = useText();
-  const id = useId();
-  const language = useLanguage();
-  const name = new Intl.DateTimeFormat(localeOf(language), { weekday: "short", timeZone: "UTC" });
-  // 2 January 2000 was a Sunday.
-  const nameOf = (day: number) => name.format(Date.UTC(2000, 0, 2 + day));
-  return (
-    <fieldset aria-labelledby={id} className="flex flex-col gap-1.5">
-      <span id={id} className="text-sm font-strong">
-        {t("cctv.form.days")}
-      </span>
-      <div className="flex flex-wrap gap-1.5">
-        {[0, 1, 2, 3, 4, 5, 6].map((day) => (
-          <FilterChip
-            key={day}
-            label={nameOf(day)}
-            isOn={days.includes(day)}
-            onChange={(isOn) =>
-              onChange(
-                isOn
-                  ? [...days, day].toSorted((one, other) => one - other)
-                  : days.filter((other) => other !== day),
-              )
-            }
-          />
-        ))}
-      </div>
-      <span role="alert" className="text-xs text-bad-text empty:hidden">
-        {error}
-      </span>
-    </fieldset>
   );
 }

@@ -74,7 +74,10 @@ function StopBar({ channels, onDone }: { channels: readonly Channel[]; onDone: (
   }
 
   return (
-    <div className="sticky inset-x-0 bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-3 rounded-lg bg-surface px-4 py-2 shadow-float ring-1 ring-line max-md:bottom-20">
+    <div
+      data-bottom-bar
+      className="sticky inset-x-0 bottom-4 z-10 mx-auto mt-4 flex w-fit max-w-full flex-wrap items-center gap-3 rounded-lg bg-surface px-4 py-2 shadow-float ring-1 ring-line max-md:bottom-20"
+    >
       <span className="tabular-nums">{t("live.list.selected", { count: channels.length })}</span>
       <Button
         variant="danger"

@@ -129,7 +129,7 @@ function ChannelList({ channels, selection, operate }: ChannelsTableProps) {
         <li key={channel.id} className="rounded-lg bg-surface p-4 ring-1 ring-line">
           <div className="flex items-center gap-3">
             <Checkbox
-              aria-label={channel.name}
+              aria-label={t("common.select_named", { name: channel.name })}
               isSelected={selection.ids.has(channel.id)}
               onChange={(isChosen) => selection.toggle(channel.id, isChosen, false)}
             />

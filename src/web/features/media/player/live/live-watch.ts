@@ -5,7 +5,6 @@ import type { Panorama } from "#panorama/types.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { startSound } from "../sound.ts";
 import { type LiveMode, LiveSource } from "../source/live-source.ts";
-import { openSphere } from "../sphere.ts";
 import { createVideo, playAnyhow } from "../video.ts";
 
 /** State of a channel as the player knows it; `GET /api/live-streaming/playback-urls` answers in this shape. */
@@ -46,6 +45,9 @@ export const startOf = (channel: LiveNow): LiveStatus => ({
 
 const sending: readonly LiveState[] = ["live", "stale", "interrupted", "lost"];
 
+/** Loaded for channels of 360 pictures alone: most are flat, and the engine is a third of the player. */
+const loadSphere = () => import("../sphere.ts");
+
 /** 2:1 within a tenth, like equirectangular panoramas. */
 const isSphereShape = ({ videoWidth, videoHeight }: HTMLVideoElement) =>
   videoHeight > 0 && Math.abs(videoWidth / videoHeight - 2) < 0.1;
@@ -82,6 +84,8 @@ export class LiveWatch {
     addEventListener("online", () => void this.#look(), { signal });
     const back = () => !document.hidden && void this.#look();
     document.addEventListener("visibilitychange", back, { signal });
+    // Requested beside the stream, so that the first frame waits for neither.
+    if (channel.is_360) loadSphere().catch(() => undefined);
     this.#accept(channel);
     this.#timer = window.setTimeout(() => void this.#look(), pageLimits.livePoll);
   }
@@ -125,17 +129,28 @@ export class LiveWatch {
    */
   #shape(): void {
     const { channel, panorama } = this.status.get();
-    const canBeSphere = channel.is_360 && isSphereShape(this.video);
-    const isSphere = canBeSphere && !this.#wantsFlat;
-    if (isSphere === (panorama !== undefined)) {
-      this.#set({ canBeSphere });
-      return;
+    this.#set({ canBeSphere: channel.is_360 && isSphereShape(this.video) });
+    if (this.#isSphereWanted === (panorama !== undefined)) return;
+    if (panorama === undefined) void this.#openSphere();
+    else {
+      panorama.destroy();
+      this.#set({ panorama: undefined });
     }
-    panorama?.destroy();
+  }
+
+  get #isSphereWanted(): boolean {
+    return this.status.get().canBeSphere && !this.#wantsFlat;
+  }
+
+  /** Where its script cannot be loaded the picture stays flat; the next change tries again. */
+  async #openSphere(): Promise<void> {
+    const part = await loadSphere().catch(() => undefined);
+    const isOver = this.#controller.signal.aborted || this.status.get().panorama !== undefined;
+    if (part === undefined || isOver || !this.#isSphereWanted) return;
     const { label, wheel, onPress } = this.#options;
-    const sphere = isSphere ? openSphere(this.#stage, this.video, { label, wheel }) : undefined;
+    const sphere = part.openSphere(this.#stage, this.video, { label, wheel });
     sphere?.panorama.on("click", onPress);
-    this.#set({ canBeSphere, panorama: sphere?.panorama });
+    this.#set({ panorama: sphere?.panorama });
   }
 
   async #look(): Promise<void> {

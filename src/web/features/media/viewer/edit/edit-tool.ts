@@ -57,7 +57,12 @@ export function addEditTool(frame: Frame): void {
   });
   let isReminded = false;
   watch(mayPin, signal, (may) => {
-    if (may && !isReminded) void remind(frame);
+    if (may && !isReminded) {
+      void remind(frame);
+      void import("./waiting-marks.ts")
+        .then(({ showWaitingSnags }) => showWaitingSnags(frame))
+        .catch(() => undefined);
+    }
     isReminded ||= may;
   });
   if (new URLSearchParams(location.search).get("edit") === "1") void toggle();

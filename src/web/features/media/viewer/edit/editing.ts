@@ -5,7 +5,7 @@ import { createStore } from "#web/lib/store.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import type { Frame } from "../frame.ts";
 import { failureText } from "./failure.ts";
-import { draftMark } from "./marks.ts";
+import { draftMark, setMarks } from "./marks.ts";
 
 /** A prompt for a position in the picture. */
 export interface Asked {
@@ -51,11 +51,11 @@ export class Editing {
 
   /** Marks the position of something about to be added. */
   mark(place: Direction): void {
-    this.frame.tour.marks.set([draftMark(place)]);
+    setMarks(this.frame.tour, [draftMark(place)]);
   }
 
   unmark(): void {
-    this.frame.tour.marks.set([]);
+    setMarks(this.frame.tour, []);
   }
 
   /** Shows what was done, with an undo; Ctrl+Z does the same. */

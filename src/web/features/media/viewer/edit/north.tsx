@@ -12,7 +12,7 @@ import { bearingOf, compassPoints } from "../bearing.ts";
 import { lookPastCard } from "../points/look-past-card.ts";
 import { EditPanel, Note, PanelFoot } from "./edit-panel.tsx";
 import type { Editing } from "./editing.ts";
-import { draftMark, mark } from "./marks.ts";
+import { draftMark, mark, setMarks } from "./marks.ts";
 import { bearingOnPlan, northOf } from "./north-math.ts";
 import { pickPlace } from "./pick.ts";
 
@@ -38,7 +38,7 @@ function NorthPanel({ editing, room, place }: { editing: Editing; room: Room; pl
   const turn = (next: number) => setBearing(((next % 360) + 360) % 360);
   const north = northOf(place.yaw, bearing);
   useLayoutEffect(() => {
-    tour.marks.set(letters(north, place));
+    setMarks(tour, letters(north, place));
   }, [tour, north, place]);
   useLayoutEffect(() => () => editing.unmark(), [editing]);
   const sheet = tour.visit.get().sheets[0];

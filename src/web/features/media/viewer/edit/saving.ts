@@ -1,6 +1,7 @@
 import type { Poi } from "#contract/viewer.ts";
-import { ApiError, call, upload } from "#web/lib/client.ts";
+import { ApiError, call } from "#web/lib/client.ts";
 import { fileAt } from "#web/lib/stored-file.ts";
+import { upload } from "#web/lib/upload.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { pointKey, sortOf } from "../point-key.ts";
 import type { Editing } from "./editing.ts";

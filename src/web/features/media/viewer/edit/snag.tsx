@@ -1,12 +1,17 @@
 import "./edit.css";
 import { useRef, useState } from "react";
+import type { Snag } from "#contract/snags.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Direction } from "#panorama/types.ts";
-import { call, upload } from "#web/lib/client.ts";
+import { call } from "#web/lib/client.ts";
 import { readDraft } from "#web/lib/form-drafts.ts";
+import { newGuid } from "#web/lib/outbox/make-act.ts";
+import { upload } from "#web/lib/upload.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import { notKept, type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { type NewSnagPayload, newSnag, snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
 import { SnagFields } from "#web/shell/snags/snag-fields.tsx";
 import { useNewSnag } from "#web/shell/snags/use-new-snag.ts";
@@ -44,7 +49,7 @@ function whereabouts({ tour }: Frame): Omit<SnagPlace, "place"> | undefined {
 
 /** Pins a snag: first its position, then its content. */
 export async function pinSnag(frame: Frame): Promise<void> {
-  await fetchTexts(frame.speaker, "common", "snags", "tour");
+  await fetchTexts(frame.speaker, "common", "offline", "snags", "tour");
   const editing = begin(frame);
   frame.tour.open(null);
   const place = await pickPlace(editing, "snag");
@@ -60,7 +65,7 @@ export async function offerSnagDraft(frame: Frame): Promise<void> {
   if (where === undefined) return;
   const [kept] = await Promise.all([
     readDraft(snagDraftName(where.id_visit, where.room.id), isPictureSnag),
-    fetchTexts(frame.speaker, "common", "snags", "tour"),
+    fetchTexts(frame.speaker, "common", "offline", "snags", "tour"),
   ]);
   if (kept === undefined || frame.signal.aborted || frame.tour.room.get()?.id !== where.room.id) return;
   const t = translate.get();
@@ -100,23 +105,27 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
   );
   const { share, send } = usePhotosFirst(id_visit);
   useDraftMark(editing, place);
-  const form = useNewSnag<PictureSnag>({
+  const form = useNewSnag<PictureSnag, Outcome<Snag>>({
     name: snagDraftName(id_visit, room.id),
     start: () => ({ ...noFacts, ...place }),
     isDraft: isPictureSnag,
     // The position pressed just now replaces the one of the draft.
     resume: (kept) => ({ ...kept, ...place }),
-    create: async (draft) => {
-      const filenames = await send(draft.photos);
+    create: (draft) => {
       const fov = frame.tour.panorama?.view.fov ?? 60;
-      const body = { ...wireOf(draft), id_visit, id_room: room.id, ...place, fov, filenames };
-      return call("POST /api/annotations", { body }, quiet);
+      const at = { id_visit, id_room: room.id, ...place, fov };
+      return sendOrKeep(draftsOf(draft, at, { room: room.name, id_project }), async (guid) => {
+        const filenames = await send(draft.photos);
+        return call("POST /api/annotations", { body: { ...wireOf(draft), ...at, filenames, guid } }, quiet);
+      });
     },
-    created: ({ id, number }) => {
+    created: (outcome) => {
       editing.close();
+      if (outcome.state === "kept") return frame.toast(t("offline.waiting.kept"));
+      const { id, number } = outcome.result;
       void showPinned(editing, room, { id, number });
     },
-    explain: (error) => failureText(frame, error),
+    explain: (error) => notKept(error) ?? failureText(frame, error),
     left: () => frame.toast(t("tour.draft.kept")),
   });
   const box = useFocusOnProblem(form.refusals);
@@ -143,6 +152,23 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
       </form>
     </EditPanel>
   );
+}
+
+/** The acts kept on this device without a connection: the snag, and each photo after it. */
+function draftsOf(
+  draft: PictureSnag,
+  at: Extract<NewSnagPayload["at"], { id_visit: number }>,
+  { room, id_project: project }: { readonly room: string; readonly id_project: number },
+): Parameters<typeof sendOrKeep>[0] {
+  const guid = newGuid();
+  const fields = wireOf(draft);
+  const photos = draft.photos.map((file) => ({
+    kind: snagPhoto,
+    payload: { snag: { guid }, title: fields.title, kind: "before" as const },
+    file,
+    project,
+  }));
+  return [{ kind: newSnag, payload: { fields, at, where: room }, guid, project }, ...photos];
 }
 
 /** Uploads the photos of a snag before the snag; after a refusal, uploaded photos are not sent again. */

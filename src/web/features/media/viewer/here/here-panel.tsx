@@ -1,4 +1,4 @@
-import { ImagePlus, Images, MapPin, QrCode, X } from "lucide-react";
+import { Camera, ImagePlus, Images, MapPin, QrCode, X } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -79,6 +79,12 @@ function HerePanel({ code }: { code: string }) {
             <Icon of={ImagePlus} className="size-4.5" />
             {t("spot_codes.here.add_photo")}
           </PlainButton>
+        )}
+        {can["edit"] === true && (
+          <a href={`/q/${code}?add=photo`} className={`${buttonClass({ variant: "secondary" })} min-h-11`}>
+            <Icon of={Camera} className="size-4.5" />
+            {t("spot_codes.here.add_site_photo")}
+          </a>
         )}
         {can["edit"] === true && (
           <a href={`/q/${code}?add=360`} className={`${buttonClass({ variant: "secondary" })} min-h-11`}>

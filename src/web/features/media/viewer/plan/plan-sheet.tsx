@@ -6,11 +6,15 @@ import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
+import { later, useLater } from "#web/ui/later.ts";
 import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import type { Tour } from "../tour.ts";
 import { conePath, headingOnPlan, widthOfView } from "./cone.ts";
 import { PlanDot } from "./plan-dot.tsx";
+
+/** For members only. */
+const photos = later(() => import("../photos/plan-photos.tsx"));
 
 export interface PlanSheetProps {
   sheet: ViewerSheet;
@@ -25,6 +29,7 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
   const frame = useFrame();
   const { tour } = frame;
   const here = useStore(tour.room);
+  const Photos = useLater(photos, useStore(tour.visit).can["guide"] === true)?.PlanPhotos;
   const rooms = sheet.rooms.flatMap((place) => {
     const room = tour.rooms.find(({ id }) => id === place.id_room);
     return room && isShowable(room) ? [{ place, room }] : [];
@@ -42,6 +47,7 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
       }
     >
       <Cone sheet={sheet} here={here} isLarge={isLarge} />
+      {Photos && <Photos key={sheet.id_sheet} sheet={sheet} isLarge={isLarge} />}
       {rooms.map(({ place, room }) => (
         <PlanDot
           key={room.id}

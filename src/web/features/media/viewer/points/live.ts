@@ -2,11 +2,15 @@ import type { RealtimeBoot } from "#contract/pages.ts";
 import { realtimeAddress } from "#web/lib/realtime-address.ts";
 import { createRealtimeClient } from "#web/lib/realtime-client.ts";
 import { proveChannel } from "#web/lib/realtime-proof.ts";
+import { onRemembered } from "#web/lib/storage.ts";
 import { watch } from "#web/lib/store.ts";
 import type { Tour } from "../tour.ts";
 
 /** Shows members other users' changes at once: points, added and deleted rooms, a new north. */
 export function followProject(tour: Tour, boot: RealtimeBoot, signal: AbortSignal): void {
+  // The user's other pages lock when they are inactive without a connection; this one then shows the lock as well.
+  const stopLock = onRemembered("app-locked", (value) => value !== null && location.replace("/dashboard"));
+  signal.addEventListener("abort", stopLock, { once: true });
   const client = createRealtimeClient({
     ...realtimeAddress(boot, location),
     load: async () => (await import("pusher-js")).default,

@@ -1,7 +1,7 @@
 import type { Room } from "#contract/visits.ts";
 import type { View } from "#panorama/types.ts";
-import { upload } from "#web/lib/client.ts";
 import { saveFile } from "#web/lib/save-file.ts";
+import { upload } from "#web/lib/upload.ts";
 import { type Frame, roomName } from "../frame.ts";
 import type { Editor } from "./editor.ts";
 

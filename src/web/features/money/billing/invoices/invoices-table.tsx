@@ -161,7 +161,7 @@ function InvoiceList({ invoices, selection, ask }: InvoicesTableProps) {
         <li key={invoice.id} className="rounded-lg bg-surface ps-4 pe-2 py-3 ring-1 ring-line">
           <div className="flex items-center gap-3">
             <Checkbox
-              aria-label={invoice.number}
+              aria-label={t("common.select_named", { name: invoice.number })}
               isSelected={selection.ids.has(invoice.id)}
               onChange={(isChosen) => selection.toggle(invoice.id, isChosen, false)}
             />

@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
-import { call, quiet, upload } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
+import { upload } from "#web/lib/upload.ts";
 import { showAccount } from "../account.ts";
 import { type Crop, pieceOf, resultSize } from "./crop.ts";
 

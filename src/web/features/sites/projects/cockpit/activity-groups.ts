@@ -8,7 +8,10 @@ export interface ActivityGroup {
 }
 
 /** Frequent actions, which are grouped. */
-const gathered = new Set(["room.created", "room.changed", "room.deleted", "progress.told"]);
+const gathered = new Set([
+  ...["room", "photo"].flatMap((kind) => [`${kind}.created`, `${kind}.changed`, `${kind}.deleted`]),
+  "progress.told",
+]);
 
 /** Groups adjacent entries with the same user, action and day: thirty rooms of a visit do not hide other actions. */
 export function groupActivity(

@@ -3,6 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import {
   BadgeCheck,
   BadgeX,
+  CloudDownload,
   EllipsisVertical,
   Globe,
   Link2,
@@ -56,6 +57,14 @@ export function ProjectMenu({ project }: { project: Project }) {
         }
       >
         <MenuItem icon={Link2} label={t("projects.cockpit.copy_link")} onAction={() => void copyLink()} />
+        {can["follow"] === true && (
+          <MenuItem
+            icon={CloudDownload}
+            label={t("offline.copies.action")}
+            // The page's action for it opens at this hash.
+            onAction={() => (location.hash = "offline")}
+          />
+        )}
         {isShown && (
           <MenuItem
             icon={Globe}

@@ -1,10 +1,12 @@
 import type { CSSProperties } from "react";
 import type { VisitRow } from "#contract/visits.ts";
+import { comma } from "#web/lib/comma.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { Freshness } from "#web/lib/freshness.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
+import { Link } from "#web/ui/link.tsx";
 import { type Axis, axisOf, monthTicks, placeOn } from "./axis.ts";
 
 /** The time since the newest visit, in the colour of its length. */
@@ -22,15 +24,28 @@ interface TimelineRibbonProps {
   visits: readonly VisitRow[];
   /** Of the newest photo; null where it is not judged. */
   freshness: Freshness | null;
+  /** Days with photos that are not 360 photos. */
+  photoDays?: readonly PhotoDay[];
 }
 
+interface PhotoDay {
+  /** `2026-11-20`, by the reader's calendar. */
+  readonly day: string;
+  readonly photos: number;
+}
+
+/** Marks of days with photos; older days would be too near each other. */
+const mostDays = 150;
+const noonOf = (day: string) => new Date(`${day}T12:00`);
+
 /** All visits on a timeline that ends today: shows their frequency, and the time since the last one. */
-export function TimelineRibbon({ visits, freshness }: TimelineRibbonProps) {
+export function TimelineRibbon({ visits, freshness, photoDays = [] }: TimelineRibbonProps) {
   const t = useText();
   const format = useFormat();
   const [newest] = visits;
   if (newest === undefined) return null;
-  const axis = axisOf(visits.map(({ visit_date }) => visit_date));
+  const days = photoDays.slice(0, mostDays);
+  const axis = axisOf([...visits.map(({ visit_date }) => visit_date), ...days.map(({ day }) => noonOf(day))]);
   return (
     <nav aria-label={t("projects.cockpit.timeline.ribbon")} className="relative h-16 print:hidden">
       <span aria-hidden className="absolute inset-x-0 top-5 h-0.5 rounded-full bg-line-strong/50" />
@@ -46,6 +61,13 @@ export function TimelineRibbon({ visits, freshness }: TimelineRibbonProps) {
         <span className="h-3.5 w-0.5 rounded-full bg-ink" />
         <span className="mt-1.5 text-xs text-ink">{t("projects.cockpit.timeline.today")}</span>
       </span>
+      {days.length > 0 && (
+        <ol>
+          {days.map((day) => (
+            <PhotoMark key={day.day} project={newest.id_project} day={day} axis={axis} />
+          ))}
+        </ol>
+      )}
       <ol>
         {visits.map((visit, index) => (
           <Dot
@@ -58,6 +80,29 @@ export function TimelineRibbon({ visits, freshness }: TimelineRibbonProps) {
         ))}
       </ol>
     </nav>
+  );
+}
+
+/** A day with photos, as a square above the line; it opens the photos of that day. */
+function PhotoMark({ project, day: { day, photos }, axis }: { project: number; day: PhotoDay; axis: Axis }) {
+  const t = useText();
+  const format = useFormat();
+  const label = [format.date(noonOf(day)), t("photos.day_count", { count: photos })].join(comma());
+  return (
+    <li style={at(placeOn(axis, noonOf(day)))} className="absolute top-0 z-0 -ms-2 hover:z-30">
+      <Link
+        href={`/photos/${project}?from=${day}&to=${day}`}
+        look="plain"
+        aria-label={label}
+        className="group/mark flex h-3.5 w-4 items-center justify-center"
+      >
+        <span
+          aria-hidden
+          title={label}
+          className="size-1.5 rounded-[1px] bg-accent transition-transform group-hover/mark:scale-150"
+        />
+      </Link>
+    </li>
   );
 }
 

@@ -1,5 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { offlineCopies } from "#web/lib/offline-copies.ts";
 import { forgetQueriesHere } from "#web/lib/query-persistence.ts";
+import { session } from "#web/lib/session.ts";
 
 /**
  * Removes cached data of a project without access, and refetches the lists it was in. Data on screen is refetched too,
@@ -11,7 +13,12 @@ export async function forgetProject(client: QueryClient, { id }: { readonly id: 
     type: "inactive",
     predicate: ({ queryKey, state }) => isGone(queryKey, state.data),
   });
-  await Promise.all([forgetQueriesHere(isGone), client.invalidateQueries()]);
+  const user = session.user()?.id;
+  await Promise.all([
+    forgetQueriesHere(isGone),
+    user !== undefined && offlineCopies.remove(user, id).catch(() => undefined),
+    client.invalidateQueries(),
+  ]);
 }
 
 /** Whether the data contains the project or a part of it, by itself, in a list or in a page. */

@@ -120,7 +120,10 @@ export function Preview({ preview, tasks, notice, isFirst, isApplying, onApply, 
           )}
         </>
       )}
-      <div className="sticky bottom-0 z-10 -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden">
+      <div
+        data-bottom-bar
+        className="sticky bottom-0 z-10 -mx-1 mt-6 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-canvas px-1 py-3 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:*:flex-1 print:hidden"
+      >
         <Button onPress={onCancel} isDisabled={isApplying}>
           {t(isEqual ? "schedules.import.back" : "common.cancel")}
         </Button>

@@ -7,6 +7,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { notKept } from "#web/shell/outbox/send-or-keep.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -20,7 +21,7 @@ import { keepComment, readComment } from "./comment-drafts.ts";
 export function Comments({ snag }: { snag: Snag }) {
   const t = useText();
   const comments = useSnagComments(snag.id);
-  const { say, remove } = useComment(snag.id);
+  const { say, remove } = useComment(snag);
 
   async function take(comment: SnagComment): Promise<void> {
     try {
@@ -74,7 +75,7 @@ function Comment({ comment, onDelete }: { comment: SnagComment; onDelete: () => 
             title={format.date(comment.created_at, "moment")}
             className="shrink-0"
           >
-            {format.ago(comment.created_at)}
+            {format.ago(comment.captured_at ?? comment.created_at)}
           </time>
           {comment.can["delete"] === true && (
             <IconButton
@@ -113,7 +114,7 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
       await onSay(text.trim());
       type("");
     } catch (error) {
-      setProblem(`${t("snags.comments.not_sent")}. ${errorText(error, t)}`);
+      setProblem(`${t("snags.comments.not_sent")}. ${notKept(error) ?? errorText(error, t)}`);
     } finally {
       setIsSending(false);
     }

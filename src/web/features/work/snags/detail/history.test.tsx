@@ -11,6 +11,7 @@ const step = (field: string, from: string | null, to: string | null) => ({
   changes: [{ field, from, to }],
   author: { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null },
   created_at: "2026-11-03T08:00:00.000Z",
+  captured_at: null,
 });
 
 describe("the history of a snag", () => {

@@ -47,6 +47,11 @@ export function History({ snag }: { snag: Snag }) {
                     {sentence}
                   </span>
                 ))}
+                {step.captured_at !== null && (
+                  <span className="text-xs text-ink-muted">
+                    {t("snags.history.captured", { at: format.date(step.captured_at, "moment") })}
+                  </span>
+                )}
                 <time dateTime={step.created_at} className="text-xs text-ink-muted">
                   {format.date(step.created_at, "moment")}
                 </time>
@@ -79,6 +84,14 @@ const short = 120;
 
 export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
   const name = step.author?.name || t("snags.history.by_nobody");
+  if (step.action === "not_applied")
+    return step.changes.flatMap(({ field, from, to }) => {
+      const label = fieldTexts[field];
+      const said = (value: string | null) =>
+        value === null || value === "" ? "–" : valueText(field, value, t, format);
+      if (label === undefined) return [];
+      return [t("snags.history.not_applied", { name, field: t(label), from: said(from), to: said(to) })];
+    });
   if (step.action !== "changed") return [t(`snags.history.${step.action}`, { name })];
   const told = step.changes.flatMap(({ field, from, to }) => {
     if (field === "via") return [t("snags.history.via", { tool: to ?? "" })];

@@ -48,7 +48,10 @@ export function LargeView({ photos, filename, onShow, onClose }: LargeViewProps)
         />
         <figcaption className="flex items-center gap-2 text-sm text-ink-muted">
           <span className="min-w-0 flex-1 truncate">
-            {t("snags.photos.by", { name: photo.author, date: format.date(photo.created_at, "moment") })}
+            {t("snags.photos.by", {
+              name: photo.author,
+              date: format.date(photo.captured_at ?? photo.created_at, "moment"),
+            })}
           </span>
           <IconButton
             icon={ChevronLeft}

@@ -51,7 +51,7 @@ export function PhotoSide({ snag, kind, mayChange, onEnlarge }: PhotoSideProps) 
     const all = [...files];
     const pictures = picturesIn(all);
     setIsTooHeavy(all.some(({ size }) => size > limits.snag.photo.bytes));
-    if (pictures.length > 0) void sendPhotos(client, snag.id, kind, pictures);
+    if (pictures.length > 0) void sendPhotos(client, snag, kind, pictures);
   }
 
   function drop(event: DragEvent): void {

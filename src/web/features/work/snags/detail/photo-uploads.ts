@@ -1,8 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { limits } from "#contract/limits.ts";
-import type { SnagPhoto } from "#contract/snags.ts";
-import { quiet, upload } from "#web/lib/client.ts";
+import type { Snag, SnagPhoto } from "#contract/snags.ts";
+import { quiet } from "#web/lib/client.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { upload } from "#web/lib/upload.ts";
+import { sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
+import { snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import { keepSnag } from "../snags.cache.ts";
 
 export type PhotoKind = SnagPhoto["kind"];
@@ -11,6 +14,7 @@ export type PhotoKind = SnagPhoto["kind"];
 export interface PhotoUpload {
   readonly key: number;
   readonly snag: number;
+  readonly about: AboutSnag;
   readonly kind: PhotoKind;
   readonly file: File;
   readonly state: "sending" | "failed";
@@ -19,6 +23,9 @@ export interface PhotoUpload {
 }
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+/** The snag of a photo, as the list of what waits on this device names it. */
+export type AboutSnag = Pick<Snag, "id" | "number" | "title" | "id_project" | "project">;
 
 /** Survives the panel: uploads are still there after another snag was opened. */
 const uploads = createStore<readonly PhotoUpload[]>([]);
@@ -29,19 +36,21 @@ const patch = (key: number, change: Partial<PhotoUpload>) =>
 
 export const giveUpPhoto = (key: number): void => uploads.set(uploads.get().filter((one) => one.key !== key));
 
-/** One after the other, for weak connections. */
+/** One after the other, for weak connections. Resolves whether all of them arrived or wait on this device. */
 export async function sendPhotos(
   client: QueryClient,
-  snag: number,
+  about: AboutSnag,
   kind: PhotoKind,
   files: readonly File[],
-): Promise<void> {
+): Promise<boolean> {
   const fresh = files.map((file): PhotoUpload => {
     last += 1;
-    return { key: last, snag, kind, file, state: "sending", share: 0 };
+    return { key: last, snag: about.id, about, kind, file, state: "sending", share: 0 };
   });
   uploads.set([...uploads.get(), ...fresh]);
-  for (const one of fresh) await send(client, one);
+  let areAllSent = true;
+  for (const one of fresh) areAllSent = (await send(client, one)) && areAllSent;
+  return areAllSent;
 }
 
 export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<void> {
@@ -49,18 +58,25 @@ export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<
   await send(client, one);
 }
 
-async function send(client: QueryClient, { key, snag, kind, file }: PhotoUpload): Promise<void> {
+async function send(client: QueryClient, { key, snag, about, kind, file }: PhotoUpload): Promise<boolean> {
+  const payload = { snag: { id: snag }, title: `#${about.number} ${about.title}`, kind };
+  const draft = { kind: snagPhoto, payload, file, project: about.id_project, projectName: about.project };
   try {
-    const whole = await upload(
-      "POST /api/annotations/{id}/photos",
-      { params: { id: snag }, body: { kind }, files: { file } },
-      { ...quiet, onProgress: (share) => patch(key, { share }) },
+    const outcome = await sendOrKeep([draft], (guid) =>
+      upload(
+        "POST /api/annotations/{id}/photos",
+        { params: { id: snag }, body: { kind, guid }, files: { file } },
+        { ...quiet, onProgress: (share) => patch(key, { share }) },
+      ),
     );
-    await keepSnag(client, whole);
     giveUpPhoto(key);
+    if (outcome.state === "sent") await keepSnag(client, outcome.result);
+    else tellKept();
+    return true;
   } catch {
     // No toast, as specified: the photo itself shows the failure, and a press retries.
     patch(key, { state: "failed" });
+    return false;
   }
 }
 

@@ -48,7 +48,7 @@ function usePastedPictures(snag: Snag, mayAdd: boolean): void {
     if (!mayAdd || pictures.length === 0) return;
     event.preventDefault();
     const kind = snag.status === "open" && snag.can["edit"] === true ? "before" : "after";
-    void sendPhotos(client, snag.id, kind, pictures);
+    void sendPhotos(client, snag, kind, pictures);
   });
   useEffect(() => {
     const hear = (event: ClipboardEvent) => take(event);

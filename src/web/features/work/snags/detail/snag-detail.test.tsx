@@ -52,6 +52,7 @@ const photo: SnagPhoto = {
   thumbnail: "/media/after-small.webp",
   author: "Site Office",
   created_at: "2026-11-03T08:00:00.000Z",
+  captured_at: null,
 };
 const picture = () => new File(["picture"], "repair.jpg", { type: "image/jpeg" });
 
@@ -69,6 +70,7 @@ function keeper(start = aSnag()) {
     "GET /api/annotations/11": () => ok(snag),
     "GET /api/annotations/12": () => ok(aSnag({ id: 12, title: "Loose tile" })),
     "GET /api/annotations/{id}/comments": () => ok([]),
+    "GET /api/annotations/{id}/voice-notes": () => ok([]),
     "GET /api/maps/5": () => ok({ id: 5, name: "Ground floor", image: null }),
     "POST /api/annotations/11/photos": () => change({ photos: [photo] }),
     "DELETE /api/annotations/11/photos": () => change({ photos: [] }),
@@ -229,6 +231,7 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
             changes: [{ field: "status", from: "open", to: "in_work" }],
             author,
             created_at: "2026-11-03T08:00:00.000Z",
+            captured_at: null,
           },
         ]),
     });

@@ -5,6 +5,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { failureCase } from "#web/shell/screen-failure.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -12,6 +13,7 @@ import { Link } from "#web/ui/link.tsx";
 import { useSnagParts } from "../parts.ts";
 import { useSnag, useSnagNews } from "../snags.queries.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
+import { isAbout } from "../waiting/waiting-values.ts";
 import { Comments } from "./comments.tsx";
 import { DetailSkeleton } from "./detail-skeleton.tsx";
 import { EditableText } from "./editable-text.tsx";
@@ -143,7 +145,7 @@ function Body({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();
   const mayEdit = snag.can["edit"] === true;
-  const ago = format.ago(snag.created_at);
+  const ago = format.ago(snag.captured_at ?? snag.created_at);
   const { details } = useSnagParts();
   return (
     <article
@@ -163,6 +165,7 @@ function Body({ snag }: { snag: Snag }) {
           </Banner>
         )}
       </div>
+      <WaitingNote isHere={(act) => isAbout(act, { id: snag.id })} />
       <StatusFlow snag={snag} />
       <EditableText snag={snag} field="text" mayEdit={mayEdit} />
       <Facts snag={snag} mayEdit={mayEdit} />

@@ -1,7 +1,8 @@
 import { Footprints, Map as MapIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { PlanCrop } from "#web/ui/floor-plan/plan-crop.tsx";
 import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
@@ -67,13 +68,14 @@ function OnPlan({ snag, id_sheet }: { snag: Snag; id_sheet: number }) {
   const { x, y } = snag;
   const href = `/snags/${snag.id}?view=plan&id_project=${snag.id_project}&id_sheet=${id_sheet}`;
   const image = sheet.data?.image ?? null;
+  const [broken, setBroken] = useState<string | null>(null);
   return (
     <Link href={href} look="plain" className="group/where flex min-w-0 flex-col gap-1.5 rounded-lg">
       <Tile>
-        {image === null ? (
+        {image === null || image === broken ? (
           <Picture src={null} icon={MapIcon} className="size-full" />
         ) : (
-          <PlanCrop image={image} x={x ?? 0.5} y={y ?? 0.5} />
+          <PlanCrop image={image} point={{ x: x ?? 0.5, y: y ?? 0.5 }} onBroken={() => setBroken(image)} />
         )}
         {x !== null && y !== null && <Pin snag={snag} x={0.5} y={0.5} />}
       </Tile>
@@ -81,24 +83,6 @@ function OnPlan({ snag, id_sheet }: { snag: Snag; id_sheet: number }) {
         <bdi>{snag.sheet}</bdi>
       </Label>
     </Link>
-  );
-}
-
-/** Scale of the floor plan relative to its window. */
-const enlarged = 3;
-
-/** The surroundings of a position on the floor plan, with the position in the middle. */
-function PlanCrop({ image, x, y }: { image: string; x: number; y: number }) {
-  return (
-    <span dir="ltr" className="absolute inset-0 block overflow-hidden bg-white">
-      <img
-        src={image}
-        alt=""
-        loading="lazy"
-        className="absolute start-1/2 top-1/2 max-w-none"
-        style={{ width: `${enlarged * 100}%`, translate: `${-x * 100}% ${-y * 100}%` }}
-      />
-    </span>
   );
 }
 

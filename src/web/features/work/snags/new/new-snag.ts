@@ -1,6 +1,11 @@
+import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
+import type { CapturedItem } from "#web/lib/creation.ts";
+import { newGuid } from "#web/lib/outbox/make-act.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
+import { type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { newSnag, snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
 
 export interface PlanPlace {
@@ -32,6 +37,13 @@ export function startOf(id_project: number | undefined, place: PlanPlace | undef
   };
 }
 
+/** Texts and photos of an item that was added while the screen was locked; its first line becomes the title. */
+export function factsOf({ text, photos }: CapturedItem): Pick<NewSnag, "title" | "text" | "photos"> {
+  const [first = "", ...rest] = text.trim().split("\n");
+  const isShort = first.length <= limits.name;
+  return { title: first.slice(0, limits.name), text: isShort ? rest.join("\n").trim() : text.trim(), photos };
+}
+
 /** Missing parts of the position, by field. */
 export function missingPlace(draft: NewSnag): Partial<Record<keyof NewSnag, TextKey>> {
   const { id_project, where, id_visit, id_room, place } = draft;
@@ -51,17 +63,30 @@ export function isNewSnag(value: unknown): value is NewSnag {
   return where === "room" || where === "plan";
 }
 
-export function createSnag(draft: NewSnag): Promise<Snag> {
-  const body = wireOf(draft);
-  const quiet = { toast: false };
-  if (draft.where === "plan" && draft.place !== null) {
-    const { id_sheet, x, y } = draft.place;
-    return call(
-      "POST /api/maps/{id}/annotations",
-      { params: { id: id_sheet }, body: { ...body, x, y } },
-      quiet,
-    );
-  }
-  const room = { id_visit: draft.id_visit ?? 0, id_room: draft.id_room };
-  return call("POST /api/annotations", { body: { ...body, ...room } }, quiet);
+/** Creates the snag, or keeps it with its photos on this device. `where`: names of the project and of the position. */
+export function createSnag(
+  draft: NewSnag,
+  where: { readonly project: string; readonly position: string },
+): Promise<Outcome<Snag>> {
+  const fields = wireOf(draft);
+  const at =
+    draft.where === "plan" && draft.place !== null
+      ? draft.place
+      : { id_visit: draft.id_visit ?? 0, id_room: draft.id_room };
+  const project = { project: draft.id_project ?? 0, projectName: where.project };
+  const guid = newGuid();
+  const payload = { fields, at, where: where.position };
+  const photos = draft.photos.map((file) => ({
+    kind: snagPhoto,
+    payload: { snag: { guid }, title: fields.title, kind: "before" as const },
+    file,
+    ...project,
+  }));
+  return sendOrKeep([{ kind: newSnag, payload, guid, ...project }, ...photos], () => {
+    if (!("id_sheet" in at))
+      return call("POST /api/annotations", { body: { ...fields, ...at, guid } }, quiet);
+    const { id_sheet: id, x, y } = at;
+    const body = { ...fields, x, y, guid };
+    return call("POST /api/maps/{id}/annotations", { params: { id }, body }, quiet);
+  });
 }

@@ -4,6 +4,7 @@ import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
 import { type Point, within } from "#web/ui/floor-plan/plan-view.ts";
@@ -43,6 +44,13 @@ export function PositionFields(props: FieldsProps) {
   );
 }
 
+/** Without a connection, choices that were never loaded here do not come. */
+function Loading({ isPaused, className }: { isPaused: boolean; className: string }) {
+  const t = useText();
+  if (isPaused) return <p className="text-sm text-ink-muted">{t("offline.bar.missing")}</p>;
+  return <Skeleton className={cx("w-full", className)} />;
+}
+
 function InRoom({ project, draft, set, problems }: FieldsProps) {
   const t = useText();
   const format = useFormat();
@@ -57,7 +65,7 @@ function InRoom({ project, draft, set, problems }: FieldsProps) {
     queryFn: ({ signal }) =>
       call("GET /api/visits/{id}", { params: { id: draft.id_visit ?? 0 } }, { signal }),
   });
-  if (visits.isPending) return <Skeleton className="h-16 w-full" />;
+  if (visits.isPending) return <Loading isPaused={visits.fetchStatus === "paused"} className="h-16" />;
   if (visits.isError) return <p role="alert">{errorText(visits.error, t)}</p>;
   if (visits.data.items.length === 0)
     return <p className="text-sm text-ink-muted">{t("snags.dialog.no_visits")}</p>;
@@ -92,7 +100,7 @@ function InRoom({ project, draft, set, problems }: FieldsProps) {
 function OnPlan({ project, draft, set, problems }: FieldsProps) {
   const t = useText();
   const sheets = useSheets(project);
-  if (sheets.isPending) return <Skeleton className="h-60 w-full" />;
+  if (sheets.isPending) return <Loading isPaused={sheets.fetchStatus === "paused"} className="h-60" />;
   if (sheets.isError) return <p role="alert">{errorText(sheets.error, t)}</p>;
   const all = sheets.data.filter(hasImage);
   const sheet = all.find(({ id }) => id === draft.place?.id_sheet) ?? all[0];

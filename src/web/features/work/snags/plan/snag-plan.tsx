@@ -21,6 +21,7 @@ import { useSheets, useSnags } from "../snags.queries.ts";
 import { ViewSkeleton } from "../view-skeleton.tsx";
 import { hasImage, ringsOf } from "./pin-position.ts";
 import { type PlacedSnag, SnagPin } from "./snag-pin.tsx";
+import { WaitingPins } from "./waiting-pins.tsx";
 
 interface SnagPlanProps {
   state: SnagListState;
@@ -154,6 +155,7 @@ function SheetWithSnags({ project, sheet, state }: SheetWithSnagsProps) {
         {placed.map((snag) => (
           <SnagPin key={snag.id} snag={snag} beside={rings.get(snag.id)} />
         ))}
+        <WaitingPins sheet={sheet.id} />
       </FloorPlan>
       <ul
         aria-label={t("snags.plan.legend")}

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { PgBoss } from "pg-boss";
+
+/** Has the running server do a job, and returns its seconds. */
+export async function runJob(connection: pg.ClientConfig, name: string): Promise<number> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => client.query(text, values) },
+    schedule: false,
+    supervise: false,
+    migrate: false,
+  });
+  try {
+    await boss.start();
+    let id = await boss.send(name, {});
+    // One that was due meanwhile runs first.
+    for (; id === null; id = await boss.send(name, {})) await sleep(1000);
+    for (;;) {
+      const { rows } = await client.query<{ state: string; seconds: number }>(
+        `select state, extract(epoch from completed_on - started_on)::float8 as seconds
+         from pgboss.job where name = $1 and id = $2`,
+        [name, id],
+      );
+      const [job] = rows;
+      if (job?.state === "completed") return job.seconds;
+      if (job?.state === "failed" || job === undefined) throw new Error(`The job ${name} failed.`);
+      await sleep(250);
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+    await client.end();
+  }
+}

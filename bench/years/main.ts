@@ -1,0 +1,136 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { connectionOf } from "../api/seed.ts";
+import { residentMegabytes } from "../lib/process-tree.ts";
+import { amountFigure, type Figure, ratioFigure, type Section, table } from "../lib/report.ts";
+import { median, percentile } from "../lib/stats.ts";
+import { type CallKind, jobs } from "./calls.ts";
+import { runJob } from "./jobs.ts";
+import { COUNT, type Measured, measureCalls, targets } from "./measure.ts";
+import { type Caller, callers, seed } from "./seed.ts";
+
+const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
+
+interface Run {
+  readonly scale: number;
+  readonly seconds: number;
+  readonly megabytes: number;
+  readonly server: number;
+  readonly measured: readonly Measured[];
+  readonly jobs: ReadonlyMap<string, number>;
+}
+
+/**
+ * Ten years of a large customer, by a generator, at a tenth of the scale and at the scale: every list, page, search and
+ * job, for a super admin, the owner of many projects and a member of five.
+ */
+export async function runYearsBench({ scale = 0.1 }): Promise<Section> {
+  const small = await measureAt(scale / 10);
+  const large = await measureAt(scale);
+  return report(small, large);
+}
+
+async function measureAt(scale: number): Promise<Run> {
+  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+  await chmod(dataDir, 0o755);
+  const environment = { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "error", ...admin };
+  const server = await startServer(await freePort(), environment);
+  try {
+    const connection = await connectionOf(dataDir);
+    const begin = performance.now();
+    const seeded = await seed(connection, scale);
+    const seconds = (performance.now() - begin) / 1000;
+    console.error(`years: ${scale} generated in ${seconds.toFixed(0)} s`);
+    const measured: Measured[] = [];
+    for (const caller of callers) measured.push(...(await measureCalls(server.origin, seeded, caller)));
+    const took = new Map<string, number>();
+    for (const job of jobs) took.set(job, await runJob(connection, job));
+    return {
+      scale,
+      seconds,
+      megabytes: await sizeOf(connection),
+      server: residentMegabytes(server.child.pid ?? 0),
+      measured,
+      jobs: took,
+    };
+  } finally {
+    await stopGently(server.child);
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function sizeOf(connection: pg.ClientConfig): Promise<number> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ megabytes: number }>(
+      "select (pg_database_size(current_database()) / 1048576)::int as megabytes",
+    );
+    return rows[0]?.megabytes ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+const p95 = ({ times }: Measured) => percentile(times, 0.95);
+const keyOf = ({ caller, name }: Measured) => `${caller}: ${name}`;
+
+function report(small: Run, large: Run): Section {
+  const before = new Map(small.measured.map((each) => [keyOf(each), median(each.times)]));
+  const growth = (each: Measured) => median(each.times) / (before.get(keyOf(each)) ?? Number.NaN);
+  const slowestOf = (kind: CallKind): Figure[] => {
+    const own = large.measured.filter((each) => each.kind === kind).toSorted((a, b) => p95(b) - p95(a));
+    const [first] = own;
+    if (first === undefined) return [];
+    const within = own.filter((each) => p95(each) <= targets[kind]).length;
+    return [
+      amountFigure(`Slowest ${kind}, p95 (${keyOf(first)})`, p95(first), targets[kind], "ms", 0),
+      {
+        what: `Calls of the kind ${kind} within ${targets[kind]} ms, p95`,
+        target: "all",
+        measured: `${within} of ${own.length}`,
+        isMet: within === own.length,
+      },
+    ];
+  };
+  const longest = [...large.jobs].toSorted(([, a], [, b]) => b - a)[0];
+  const cell = ({ times }: Measured) => `${median(times).toFixed(1)} / ${percentile(times, 0.95).toFixed(1)}`;
+  const names = [...new Set(large.measured.map(({ name }) => name))];
+  const of = (name: string, caller: Caller) =>
+    large.measured.find((each) => each.name === name && each.caller === caller);
+  return {
+    title: "Ten years",
+    method: `Ten years of a large customer by a generator, at ${large.scale} of 5,000 projects, 300,000 visits, 3,000,000 rooms, 2,000,000 snags with history, 50,000,000 lines of activity and views, and 10,000 people; ${COUNT} sequential HTTP calls each, by a super admin, by the owner of a fifth of all projects and by a member of five. Growth compares the medians with those at a tenth of the rows.`,
+    figures: [
+      ...(["page", "log search", "file"] as const).flatMap(slowestOf),
+      ratioFigure("Growth, median of all calls", median(large.measured.map(growth)), 1.3),
+      ...(longest === undefined
+        ? []
+        : [amountFigure(`Longest job (${longest[0]})`, longest[1], 300, "s", 1)]),
+    ],
+    details: [
+      table(
+        ["call", ...callers.map((caller) => `${caller}, ms median / p95 (growth)`)],
+        names.map((name) => [
+          name,
+          ...callers.map((caller) => {
+            const found = of(name, caller);
+            return found === undefined ? "" : `${cell(found)} (${growth(found).toFixed(1)} ×)`;
+          }),
+        ]),
+      ),
+      table(
+        ["job", `s at ${small.scale}`, `s at ${large.scale}`],
+        [...large.jobs].map(([name, took]) => [
+          name,
+          (small.jobs.get(name) ?? 0).toFixed(1),
+          took.toFixed(1),
+        ]),
+      ),
+      `Database ${large.megabytes} MB (${small.megabytes} MB at ${small.scale}), generated in ${large.seconds.toFixed(0)} s; server ${large.server.toFixed(0)} MB afterwards.`,
+    ],
+  };
+}

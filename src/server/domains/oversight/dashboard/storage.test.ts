@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestDatabase, testDatabase } from "#test/database.ts";
+import { soon } from "#test/soon.ts";
+import { createStorage } from "./storage.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+/** An owner of projects with one camera, and its photos of a thousand bytes each. */
+async function owner(projects: number): Promise<{ id: number; photo: () => Promise<unknown> }> {
+  const { db } = database;
+  const { rows } = await sql<{ id: number; camera: number }>`
+    with person as (insert into users (username, email) values (md5(random()::text), md5(random()::text) || '@example.org') returning id),
+      site as (insert into projects (code, name, year) select md5(random()::text), 'Site ' || n, 2026
+        from generate_series(1, ${projects}) n returning id),
+      team as (insert into project_members (id_project, id_user, role) select site.id, person.id, 'owner' from site, person)
+    insert into cameras (code, id_project, name, kind, source)
+      select md5(random()::text), min(site.id), 'Gate', 'hls', '' from site returning id as camera, (select id from person) as id`.execute(
+    db,
+  );
+  const [made] = rows;
+  if (made === undefined) throw new Error("no owner was created");
+  const { id, camera } = made;
+  let taken = 0;
+  return {
+    id,
+    photo: () =>
+      db
+        .insertInto("camera_stills")
+        .values({
+          id_camera: camera,
+          taken_at: new Date(Date.UTC(2026, 0, (taken += 1))),
+          image: "",
+          thumbnail: "",
+          bytes: 1000,
+        })
+        .execute(),
+  };
+}
+
+it("is summed anew for an owner of few projects, and kept for a minute for an owner of many", async () => {
+  const at = { now: Date.UTC(2026, 2, 1) };
+  const storage = createStorage(database.db, { now: () => new Date(at.now) });
+  const [small, large] = [await owner(3), await owner(51)];
+  for (const { photo } of [small, large]) await photo();
+  expect([await storage(small.id), await storage(large.id)]).toEqual([1000, 1000]);
+  for (const { photo } of [small, large]) await photo();
+  expect([await storage(small.id), await storage(large.id)]).toEqual([2000, 1000]);
+  // After a minute the former sum is shown once more, and renewed meanwhile.
+  at.now += 61_000;
+  expect(await storage(large.id)).toBe(1000);
+  await soon(async () => expect(await storage(large.id)).toBe(2000));
+  await large.photo();
+  at.now += 3_601_000;
+  expect(await storage(large.id)).toBe(3000);
+});

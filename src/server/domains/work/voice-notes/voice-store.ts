@@ -1,0 +1,192 @@
+import { sql } from "kysely";
+import { voiceLimits } from "#contract/voice-notes.ts";
+import type { Quotas } from "#server/domains/money/plans/quotas.ts";
+import type { KeptVoice, Voice } from "#server/media/index.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { transcribeNote } from "./voice-notes.jobs.ts";
+import type { VoiceRow } from "./voice-rows.ts";
+import "./tables.ts";
+
+export interface VoiceStoreOptions {
+  readonly db: Database;
+  readonly voice: Voice;
+  readonly quotas: Pick<Quotas, "addFile">;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly settings: { get(): { readonly transcription_url: string } };
+}
+
+/** The snag or the diary entry of a note. */
+export type VoiceOwner = { readonly id_snag: number } | { readonly id_entry: number };
+
+export interface SentVoice {
+  readonly guid?: string | undefined;
+  readonly recorded_at?: string | undefined;
+}
+
+/** A note, locked within a transaction. */
+export type HeldNote = Pick<VoiceRow, "id" | "id_snag" | "id_entry" | "id_user" | "state" | "deleted_at">;
+
+/** A validation error of one field of a note, by the key of its text. */
+export const refused = (field: string, key: string) =>
+  new AppError("VALIDATION", { fields: { [field]: [key] } });
+
+export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceStoreOptions) {
+  const isOn = () => settings.get().transcription_url !== "";
+
+  /** The note with this guid, of the same user. Throws VALIDATION when the guid names a note of another. */
+  const named = async (
+    source: Database | Trx,
+    guid: string,
+    userId: number,
+  ): Promise<HeldNote | undefined> => {
+    const found = await source
+      .selectFrom("voice_notes")
+      .select(["id", "id_snag", "id_entry", "id_user", "state", "deleted_at"])
+      .where("guid", "=", guid)
+      .executeTakeFirst();
+    if (found !== undefined && found.id_user !== userId) throw refused("guid", "voice_notes.guid_taken");
+    return found;
+  };
+
+  const insert = async (
+    trx: Trx,
+    owner: VoiceOwner & { readonly id_project: number },
+    { file, kept, sent, user }: { file: UploadedFile; kept: KeptVoice; sent: SentVoice; user: SessionUser },
+  ): Promise<number | undefined> => {
+    const { id_project } = owner;
+    const row = await trx
+      .insertInto("voice_notes")
+      .values({
+        id_project,
+        id_snag: "id_snag" in owner ? owner.id_snag : null,
+        id_entry: "id_entry" in owner ? owner.id_entry : null,
+        id_user: user.id,
+        ...kept,
+        ...(sent.guid !== undefined && { guid: sent.guid }),
+        came_sha256: file.sha256,
+        came_name: file.name.slice(0, 255),
+        recorded_at: sent.recorded_at === undefined ? null : new Date(sent.recorded_at),
+        deleted_at: null,
+        state: isOn() ? "waiting" : "none",
+      })
+      .onConflict((conflict) => conflict.column("guid").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    await refuseFull(trx, owner);
+    await quotas.addFile(trx, { id_user: user.id, id_project, bytes: kept.bytes });
+    if (isOn()) await jobs.send(trx, transcribeNote, { id: row.id });
+    return row.id;
+  };
+
+  return {
+    isOn,
+
+    /**
+     * Stores an uploaded recording. `hold` locks its owner within the transaction, `added` runs for a new note only: a
+     * repeated guid returns the stored one. Returns the id.
+     */
+    async add(
+      upload: { readonly file: UploadedFile; readonly sent: SentVoice; readonly user: SessionUser },
+      hold: (trx: Trx) => Promise<VoiceOwner & { readonly id_project: number }>,
+      added: (trx: Trx, owner: VoiceOwner) => Promise<void>,
+    ): Promise<number> {
+      const { file, sent, user } = upload;
+      const known = sent.guid === undefined ? undefined : await named(db, sent.guid, user.id);
+      if (known !== undefined) return known.id;
+      const kept = await voice.keepVoice(file);
+      return db.transaction().execute(async (trx) => {
+        const owner = await hold(trx);
+        const id = await insert(trx, owner, { file, kept, sent, user });
+        if (id !== undefined) {
+          await added(trx, owner);
+          return id;
+        }
+        // A concurrent upload with the same guid was faster.
+        const other = await named(trx, sent.guid ?? "", user.id);
+        if (other === undefined) throw new AppError("CONFLICT");
+        return other.id;
+      });
+    },
+
+    ...createNoteChanges(jobs, isOn),
+  };
+}
+
+export type VoiceStore = ReturnType<typeof createVoiceStore>;
+
+/** Changes of existing notes, each within a transaction. */
+function createNoteChanges(jobs: VoiceStoreOptions["jobs"], isOn: () => boolean) {
+  return {
+    /** A note of this owner, locked. Throws NOT_FOUND, also for a deleted one unless `isDeleted`. */
+    async hold(trx: Trx, id: number, owner: VoiceOwner, isDeleted = false): Promise<HeldNote> {
+      const [column, value] =
+        "id_snag" in owner ? (["id_snag", owner.id_snag] as const) : (["id_entry", owner.id_entry] as const);
+      const row = await trx
+        .selectFrom("voice_notes")
+        .select(["id", "id_snag", "id_entry", "id_user", "state", "deleted_at"])
+        .where("id", "=", id)
+        .where(column, "=", value)
+        .forUpdate()
+        .executeTakeFirst();
+      if (row === undefined || (row.deleted_at !== null) !== isDeleted) throw new AppError("NOT_FOUND");
+      return row;
+    },
+
+    async mark(trx: Trx, { id, id_snag, id_entry, state }: HeldNote, isDeleted: boolean): Promise<void> {
+      // A transcript that was requested before the deletion may have been dropped since.
+      const next = !isDeleted && state === "waiting" ? "none" : state;
+      await trx
+        .updateTable("voice_notes")
+        .set({ deleted_at: isDeleted ? sql`now()` : null, state: next })
+        .where("id", "=", id)
+        .execute();
+      if (!isDeleted) await refuseFull(trx, id_snag === null ? { id_entry: id_entry ?? 0 } : { id_snag });
+    },
+
+    /** Requests a transcript, unless one is requested, waits for a decision, or was accepted. Throws VALIDATION. */
+    async request(trx: Trx, { id, state }: HeldNote): Promise<void> {
+      if (!isOn()) throw refused("transcript", "voice_notes.service_off");
+      if (state === "waiting" || state === "ready" || state === "accepted") return;
+      await trx
+        .updateTable("voice_notes")
+        .set({ state: "waiting", transcript: "", problem: "" })
+        .where("id", "=", id)
+        .execute();
+      await jobs.send(trx, transcribeNote, { id });
+    },
+
+    /** Decides on a draft. Throws CONFLICT when there is none any more. */
+    async decide(trx: Trx, { id, state }: HeldNote, accepted: string | null): Promise<void> {
+      if (state !== "ready") throw new AppError("CONFLICT");
+      await trx
+        .updateTable("voice_notes")
+        .set(
+          accepted === null
+            ? { state: "dismissed", transcript: "" }
+            : { state: "accepted", transcript: accepted },
+        )
+        .where("id", "=", id)
+        .execute();
+    },
+  };
+}
+
+/** Throws VOICE_NOTES_FULL. */
+async function refuseFull(trx: Trx, owner: VoiceOwner): Promise<void> {
+  const of = "id_snag" in owner ? sql`id_snag = ${owner.id_snag}` : sql`id_entry = ${owner.id_entry}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from voice_notes where ${of} and deleted_at is null`.execute(trx);
+  const n = voiceLimits.notes;
+  if ((rows[0]?.count ?? 0) > n) throw new AppError("VOICE_NOTES_FULL", { values: { n } });
+}
+
+/** Deletes notes that were deleted more than a day ago; their files are swept when nothing references them any more. */
+export async function pruneNotes(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 24 * 3_600_000);
+  await db.deleteFrom("voice_notes").where("deleted_at", "<", before).execute();
+}

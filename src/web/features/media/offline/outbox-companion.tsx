@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+
+const pause = 5000;
+/** Milliseconds after which a page counts as idle, whatever it does. */
+const rest = 2000;
+/** Queries that show what an act made, by the beginning of its kind. */
+const shownBy = [
+  ["snag", ["snags"]],
+  ["diary", ["diary"]],
+] as const;
+
+/**
+ * Mounted on every screen: loads the outbox when the page is idle, before it can be needed without a connection, and
+ * reloads what shows the records that were sent.
+ */
+export function OutboxCompanion() {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop: (() => void) | null = null;
+    let isGone = false;
+    const load = async () => {
+      try {
+        const { lastSent, watchOutbox } = await import("#web/shell/outbox/outbox.ts");
+        if (isGone) return;
+        const stops = [
+          watchOutbox(),
+          lastSent.subscribe(() => {
+            const kind = lastSent.get()?.kind ?? "";
+            for (const [start, queryKey] of shownBy)
+              if (kind.startsWith(start)) void client.invalidateQueries({ queryKey });
+          }),
+        ];
+        stop = () => {
+          for (const one of stops) one();
+        };
+      } catch {
+        if (!isGone) timer = setTimeout(() => void load(), pause);
+      }
+    };
+    // Safari has no idle callback.
+    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: rest });
+    else timer = setTimeout(() => void load(), rest);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [client]);
+  return null;
+}

@@ -1,0 +1,134 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type coverage from "#i18n/en/work/coverage.json";
+import { type Body, call, quiet } from "#web/lib/client.ts";
+import { useChannel } from "#web/lib/realtime.ts";
+
+declare module "#web/lib/text-keys.ts" {
+  interface Texts {
+    coverage: Omit<typeof coverage, "elsewhere">;
+  }
+  interface Elsewhere {
+    coverage: (typeof coverage)["elsewhere"];
+  }
+}
+
+const all = ["coverage"] as const;
+/** Milliseconds in which events are collected: thirty photos that arrive cause one refresh. */
+const GATHER = 400;
+
+/** The project's current coverage; kept on the device for use offline. */
+export const useCoverage = (project: number | null) =>
+  useQuery({
+    queryKey: [...all, project],
+    enabled: project !== null,
+    // Days pass while the screen is open.
+    refetchInterval: 600_000,
+    queryFn: ({ signal }) =>
+      call("GET /api/projects/{id}/coverage", { params: { id: project ?? 0 } }, { signal }),
+  });
+
+/** Its numbers without the spots, for the project's page. */
+export const useCoverageSummary = (project: number) =>
+  useQuery({
+    queryKey: [...all, "summary", project],
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects/{id}/coverage",
+        { params: { id: project }, query: { summary: true } },
+        { signal },
+      ),
+  });
+
+/** States of an earlier day; not kept on the device, as every day of a slider would be. */
+export const useCoverageOn = (project: number, day: string | null) =>
+  useQuery({
+    queryKey: ["search", ...all, project, day],
+    enabled: day !== null,
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/projects/{id}/coverage",
+        { params: { id: project }, query: { day: day ?? "" } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+export const useCoverageSheets = (project: number) =>
+  useQuery({
+    queryKey: ["sheets", "list", project],
+    queryFn: ({ signal }) => call("GET /api/maps", { query: { id_project: project } }, { signal }),
+  });
+
+/** Refreshes when photos arrive, rooms are positioned, or others change the plan: spots tick themselves. */
+export function useCoverageNews(project: number | null): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const refresh = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: all });
+      void client.invalidateQueries({ queryKey: ["search", ...all] });
+    }, GATHER);
+  };
+  useChannel(
+    project === null ? null : `private-project-${project}`,
+    {
+      "coverage-changed": refresh,
+      "sheets-changed": refresh,
+      "visit.changed": refresh,
+      "visit.deleted": refresh,
+      "room.added": refresh,
+      "room.deleted": refresh,
+      "room.failed": refresh,
+    },
+    refresh,
+  );
+}
+
+/** Changes of the plan and its spots; each loads the coverage again. */
+export function useCoverageChanges(project: number) {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: all });
+  const params = { id: project };
+  return {
+    plan: useMutation({
+      mutationFn: (body: Body<"PUT /api/projects/{id}/coverage">) =>
+        call("PUT /api/projects/{id}/coverage", { params, body }, quiet),
+      onSuccess,
+    }),
+    add: useMutation({
+      mutationFn: (body: Body<"POST /api/projects/{id}/coverage/spots">) =>
+        call("POST /api/projects/{id}/coverage/spots", { params, body }, quiet),
+      onSuccess,
+    }),
+    change: useMutation({
+      mutationFn: ({
+        spot,
+        ...body
+      }: { spot: number } & Body<"PUT /api/projects/{id}/coverage/spots/{spot}">) =>
+        call("PUT /api/projects/{id}/coverage/spots/{spot}", { params: { ...params, spot }, body }, quiet),
+      onSuccess,
+    }),
+    remove: useMutation({
+      mutationFn: (spots: number[]) =>
+        call("DELETE /api/projects/{id}/coverage/spots", { params, body: { spots } }, quiet),
+      onSuccess,
+    }),
+    skip: useMutation({
+      mutationFn: ({ spot, reason }: { spot: number; reason: string }) =>
+        call(
+          "POST /api/projects/{id}/coverage/spots/{spot}/skip",
+          { params: { ...params, spot }, body: { reason } },
+          quiet,
+        ),
+      onSuccess,
+    }),
+    unskip: useMutation({
+      mutationFn: (spot: number) =>
+        call("DELETE /api/projects/{id}/coverage/spots/{spot}/skip", { params: { ...params, spot } }, quiet),
+      onSuccess,
+    }),
+  };
+}
