@@ -5,13 +5,8 @@ import { NotificationBell } from "../features/installation/notifications/bell.ts
 import { SearchKeys } from "../features/installation/search/search-keys.tsx";
 import { SearchTool } from "../features/installation/search/search-tool.tsx";
 import { OfflineCompanion } from "../features/media/offline/offline-companion.tsx";
-import { OutboxCompanion } from "../features/media/offline/outbox-companion.tsx";
-import { WaitingButton } from "../features/media/offline/waiting-button.tsx";
-import { KeptCodesCompanion } from "../features/media/spot-codes/kept-codes-companion.tsx";
-import { UploadsCompanion } from "../features/media/uploads/uploads-companion.tsx";
 import { InboxButton } from "../features/people/messages/inbox-button.tsx";
 import { WizardButton } from "../features/people/onboarding/wizard-button.tsx";
-import { RightsCompanion } from "../features/sites/team/live/rights-companion.tsx";
 import { mayCreate } from "../lib/can-create.ts";
 import type { CreateAction } from "../shell/create-menu.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
@@ -20,7 +15,7 @@ import type { HeaderTools } from "../shell/header-tools.ts";
 import { SettingUp } from "../shell/loading.tsx";
 import { LogoutDialog } from "../shell/logout-dialog.tsx";
 import { Root } from "../shell/root.tsx";
-import { later } from "../ui/later.ts";
+import { later, useLater } from "../ui/later.ts";
 import "../shell/route-data.ts";
 
 /** Root layout of every route. */
@@ -51,12 +46,24 @@ const copyParts = async () => (await import("../copy-parts.ts")).copyParts;
 
 const Offline = (): ReactNode => <OfflineCompanion copyParts={copyParts} />;
 
+const companions = later(() => import("./companions-later.tsx"));
+
+const Companions = (): ReactNode => {
+  const Later = useLater(companions, true)?.LaterCompanions;
+  return Later && <Later />;
+};
+
+const Waiting = (props: { className?: string }): ReactNode => {
+  const Button = useLater(companions, true)?.WaitingButton;
+  return Button && <Button {...props} />;
+};
+
 /** Components that features add to the header. */
 const tools: HeaderTools = {
   search: SearchTool,
-  widgets: [WaitingButton, NotificationBell, InboxButton],
+  widgets: [Waiting, NotificationBell, InboxButton],
   wizard: WizardButton,
-  companions: [Keys, RightsCompanion, Offline, OutboxCompanion, UploadsCompanion, KeptCodesCompanion],
+  companions: [Keys, Offline, Companions],
 };
 
 /** Entries of the create menu, in this order. */
