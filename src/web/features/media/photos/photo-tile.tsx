@@ -28,7 +28,6 @@ export function PhotoTile({ photo, isFirst = false, search = "" }: PhotoTileProp
     <Link
       href={`${photoHref(photo)}${search}`}
       look="plain"
-      aria-label={t("photos.open", { name })}
       className="group/tile flex min-w-0 flex-col gap-1.5 rounded-md"
     >
       <span className="relative block overflow-hidden rounded-md">
