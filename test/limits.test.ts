@@ -57,6 +57,6 @@ it("Sessions, retries and toasts keep the specified times.", () => {
     specified: 5,
     warning: 1,
   });
-  expect(limits.http).toEqual({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
+  expect(limits.http).toMatchObject({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
   expect(limits.toast).toEqual({ automatic: 5000, form: 3000, fade: 300 });
 });

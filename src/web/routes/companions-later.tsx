@@ -6,7 +6,7 @@ import { RightsCompanion } from "../features/sites/team/live/rights-companion.ts
 
 export { WaitingButton };
 
-/** What accompanies every screen and draws nothing at first: fetched after it. */
+/** Parts of every screen that draw nothing at first: fetched after it. */
 export function LaterCompanions() {
   return (
     <>

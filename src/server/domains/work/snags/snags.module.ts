@@ -106,10 +106,8 @@ export function snagsModule(options: SnagsOptions) {
       }),
       "GET /api/annotations": async ({ query, user }) => {
         const { overdue, ...filter } = query;
-        const { rows, total, counts } = await repository.list(user, {
-          ...filter,
-          overdueOn: overdue === true ? wire.today() : undefined,
-        });
+        const overdueOn = overdue === true ? wire.today() : undefined;
+        const { rows, total, counts } = await repository.list(user, { ...filter, overdueOn });
         const items = rows.map((row) => wireSnag(row, user, wire));
         const all = { open: 0, in_work: 0, ready: 0, closed: 0, disputed: 0, ...counts };
         return { items, total, page: query.page, per_page: query.per_page, counts: all };
@@ -132,9 +130,8 @@ export function snagsModule(options: SnagsOptions) {
         const { id_visit: _visit, ...sent } = body;
         return create({ user, request }, subject.id_project, { id_visit: subject.id }, sent);
       },
-      "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) => {
-        return create({ user, request }, subject.id_project, {}, { ...body, id_sheet: subject.id });
-      },
+      "POST /api/maps/{id}/annotations": async ({ subject, body, user, request }) =>
+        create({ user, request }, subject.id_project, {}, { ...body, id_sheet: subject.id }),
       "PUT /api/annotations/{id}": async ({ subject, body, user, request }) => {
         const [capture, sent] = splitCapture(body);
         await service.change([subject], definedOnly(sent), { user, address: request.ip, capture });

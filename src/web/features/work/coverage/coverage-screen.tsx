@@ -214,13 +214,7 @@ function Content({ project, coverage, parts }: ContentProps) {
       {dialogs &&
         edited !== null &&
         ("id" in edited ? (
-          <dialogs.SpotDialog
-            project={project}
-            spot={edited}
-            onClose={() => {
-              setEdited(null);
-            }}
-          />
+          <dialogs.SpotDialog project={project} spot={edited} onClose={() => setEdited(null)} />
         ) : (
           <dialogs.NewSpotDialog project={project} at={edited} onClose={() => setEdited(null)} />
         ))}

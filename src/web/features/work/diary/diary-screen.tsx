@@ -1,19 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, FileDown, NotebookPen, Pencil } from "lucide-react";
-import { useRef, useState } from "react";
+import { Building2, NotebookPen } from "lucide-react";
+import { useState } from "react";
 import type { DiaryDay } from "#contract/diary.ts";
 import type diary from "#i18n/en/work/diary.json";
 import { call } from "#web/lib/client.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
-import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
-import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
-import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,12 +22,9 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Pager } from "#web/ui/pager.tsx";
+import { Day } from "./day.tsx";
 import { daysPerPage } from "./days-per-page.ts";
-import { EntryContent } from "./entry-content.tsx";
-import { EntryForm } from "./entry-form.tsx";
-import { Entry } from "./entry-view.tsx";
 import { type DiaryParts, DiaryPartsContext } from "./parts.ts";
-import { isLoadable, isOfDay, waitingFields } from "./waiting-entry.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -41,8 +35,6 @@ declare module "#web/lib/text-keys.ts" {
   }
 }
 
-/** A read-only entry has nothing to save. */
-const unchanged = () => Promise.resolve();
 /** The current day in the device's time zone. */
 const today = () => new Intl.DateTimeFormat("en-CA").format(new Date());
 
@@ -182,120 +174,5 @@ function DayCard({ project, item }: { project: number; item: DiaryDay }) {
         {delay_hours > 0 && <span>{t("diary.day_delay", { hours: format.number(delay_hours) })}</span>}
       </p>
     </Card>
-  );
-}
-
-/** One day, with the user's own entry as it waits on this device. */
-function useDay(project: number, day: string) {
-  const shown = useQuery({
-    queryKey: ["diary", "day", project, day],
-    queryFn: ({ signal }) =>
-      call("GET /api/projects/{id}/diary/{day}", { params: { id: project, day } }, { signal }),
-  });
-  const acts = useWaitingActs().filter((act) => isOfDay(act, project, day));
-  return { ...shown, acts, waits: waitingFields(acts) };
-}
-
-function Day({ project, name, day }: { project: number; name: string; day: string }) {
-  const t = useText();
-  const format = useFormat();
-  const [isCorrecting, setCorrecting] = useState(false);
-  const lang = useLanguage();
-  // The form is mounted anew with each version of the entry; what others add to it is not.
-  const saver = useRef(unchanged);
-  const shown = useDay(project, day);
-  const own = shown.data?.entries.find(({ is_own }) => is_own);
-  const { acts, waits } = shown;
-  const mayWrite = shown.data?.can["write"] === true;
-  // A day that was never opened here can be written without a connection.
-  const isOffline = shown.data === undefined && (shown.isError || shown.fetchStatus === "paused");
-  if (isOffline && !isLoadable(shown.error))
-    return (
-      <div className="mx-auto flex max-w-3xl flex-col gap-6">
-        <PageHeader title={format.date(dayOf(day), "long")} />
-        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
-        <EntryForm
-          key={acts.length}
-          {...{ project, day, waits }}
-          companies={[]}
-          trades={[]}
-          before={null}
-          entry={undefined}
-          isFetchable={false}
-          onSaver={() => undefined}
-          onDone={() => undefined}
-        />
-      </div>
-    );
-  if (shown.isPending) return <CardsSkeleton count={3} />;
-  if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
-  const { summary, entries, companies, trades, before } = shown.data;
-  const isDraft = mayWrite && (own === undefined || own.closed_at === null);
-  const isForm = isDraft || (mayWrite && isCorrecting);
-  const read = entries.filter((entry) => !(isForm && entry.is_own));
-  return (
-    <>
-      <PageHeader
-        title={format.date(dayOf(day), "long")}
-        note={
-          <>
-            <Link href={`/diary/${project}`} look="plain" className="own-direction hovered:underline">
-              {name || t("diary.back")}
-            </Link>
-            {summary.entries > 0 && <> · {t("diary.day_people", { count: summary.people })}</>}
-            {summary.delay_hours > 0 && (
-              <> · {t("diary.day_delay", { hours: format.number(summary.delay_hours) })}</>
-            )}
-          </>
-        }
-        actions={
-          summary.entries > 0 && (
-            <Link
-              href={`/api/projects/${project}/diary/${day}/pdf?lang=${lang}`}
-              look={{ variant: "secondary" }}
-              target="_blank"
-            >
-              <FileDown aria-hidden className="size-4" /> {t("diary.pdf")}
-            </Link>
-          )
-        }
-      />
-      <div className="mx-auto flex max-w-3xl flex-col gap-6">
-        {isDraft && (
-          <EntryContent {...{ project, day }} entry={own?.id} mode="draft" save={() => saver.current()} />
-        )}
-        <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
-        {isForm && (
-          <EntryForm
-            key={`${own?.version ?? 0} ${acts.length}`}
-            {...{ project, day, companies, trades, before, waits }}
-            onSaver={(save) => {
-              saver.current = save;
-            }}
-            entry={own}
-            isFetchable={shown.data.can["fetch_weather"] === true}
-            onDone={() => setCorrecting(false)}
-          />
-        )}
-        {read.map((entry) => (
-          <Entry key={entry.id} entry={entry}>
-            <EntryContent
-              {...{ project, day }}
-              entry={entry.id}
-              mode={entry.is_own && mayWrite ? "closed" : "read"}
-              save={unchanged}
-            />
-            {entry.is_own && mayWrite && (
-              <Button icon={Pencil} onPress={() => setCorrecting(true)} className="mt-4">
-                {t("diary.correct")}
-              </Button>
-            )}
-          </Entry>
-        ))}
-        {!isForm && entries.length === 0 && (
-          <EmptyState icon={NotebookPen} title={t("diary.nothing_title")} text={t("diary.nothing_text")} />
-        )}
-      </div>
-    </>
   );
 }
