@@ -266,7 +266,7 @@ describe("the OpenAPI document", () => {
     const upload = operationOf("POST /api/annotations/{id}/photos").requestBody;
     const form = upload?.content["multipart/form-data"];
     expect(form?.encoding?.["file"]?.contentType).toContain("image/jpeg");
-    const required = operationOf("POST /api/maps").requestBody;
+    const required = operationOf("POST /api/annotations/file").requestBody;
     expect(required?.required).toBe(true);
     expect(required?.content["multipart/form-data"]?.schema?.["required"]).toContain("file");
     const optional = operationOf("PUT /api/maps/{id}").requestBody;
