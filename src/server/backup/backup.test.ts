@@ -315,7 +315,7 @@ test("Workers make backups by themselves; super admins are notified of a failed 
     );
     const waiting = "select 1 from pgboss.job where name = 'backup.make' and state < 'completed'";
     const isIdle = async () => (await database.query(waiting)).rowCount === 0;
-    await expect.poll(isIdle, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isIdle, { timeout: 240_000 }).toBe(true);
   };
   const states = async () => {
     const { rows } = await database.query<{ state: string }>(
@@ -342,4 +342,4 @@ test("Workers make backups by themselves; super admins are notified of a failed 
     await database.end();
     await running.stop();
   }
-}, 120_000);
+}, 600_000);
