@@ -221,4 +221,17 @@ describe("a change made on a device", () => {
     expect(moved.values).toMatchObject({ field: "place" });
     expect((await steps(id)).filter(({ action }) => action === "not_applied")).toHaveLength(2);
   });
+
+  it("names no user, and writes nothing into the history, that its author may not set", async () => {
+    const { editor, stranger, trade } = world.is;
+    const { id } = await pin({ id_assignee: trade.id });
+    await put(id, { id_assignee: editor.id, title: "Loose tile" }, editor);
+    await put(id, { id_assignee: trade.id }, editor);
+    const from = { id_assignee: editor.id, id_invitation: null };
+    const assigned = await refusedPut(id, { id_assignee: stranger.id, from, ...capture() }, editor);
+    expect(assigned).toMatchObject({ status: 422, errors: { id_assignee: ["snags.assignee_elsewhere"] } });
+    const title = { title: "Paid twice", from: { title: "Cracked tile" }, ...capture() };
+    expect(await refusedPut(id, title, trade)).toMatchObject({ status: 403, code: "SNAG_EDIT_DENIED" });
+    expect((await steps(id)).map(({ action }) => action)).not.toContain("not_applied");
+  });
 });

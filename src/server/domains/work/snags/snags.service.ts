@@ -156,17 +156,9 @@ async function changeOne(
   { user, address, via, capture }: By,
 ): Promise<Turn | undefined> {
   const before = await holdSnag(trx, subject.id);
-  // It may have been reassigned since.
-  const can = snagFlags({ ...subject, ...before }, user);
   if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
   const { filename, filenames = [], ...values } = sent;
-  const wanted = {
-    ...valuesOf(values),
-    ...(await resolvePosition(trx, before.id_project, before, values)),
-  };
-  if (!can.edit) refuseMore(before, wanted);
-  await checkAssignee(trx, before, wanted.id_assignee);
-  await checkInvited(trx, before, wanted.id_invitation);
+  const wanted = await wantedOf(trx, { subject, before, values, user });
   const captured_at = capturedNow(capture);
   const doing = { id_user: user.id, action: "changed", via, captured_at } as const;
   const changes = await updateSnag(trx, before, wanted, doing);
@@ -185,6 +177,31 @@ async function changeOne(
   return { before, after };
 }
 
+/** The fields that a change sets, if this user may set them. Throws SNAG_EDIT_DENIED, and VALIDATION at an invalid field. */
+async function wantedOf(
+  trx: Trx,
+  {
+    subject,
+    before,
+    values,
+    user,
+  }: {
+    readonly subject: Authorized<SnagRecord>;
+    readonly before: SnagRow;
+    readonly values: Sent;
+    readonly user: SessionUser;
+  },
+): Promise<Partial<SnagValues>> {
+  // It may have been reassigned since.
+  const can = snagFlags({ ...subject, ...before }, user);
+  const place = await resolvePosition(trx, before.id_project, before, values);
+  const wanted = { ...valuesOf(values), ...place };
+  if (!can.edit) refuseMore(before, wanted);
+  await checkAssignee(trx, before, wanted.id_assignee);
+  await checkInvited(trx, before, wanted.id_invitation);
+  return wanted;
+}
+
 /** The GUID of the capture becomes that of the snag. Throws CONFLICT when another snag has it, from a BCF file for instance. */
 async function freeGuid(trx: Trx, { guid }: Capture): Promise<string> {
   const taken = await trx.selectFrom("snags").select("id").where("guid", "=", guid).executeTakeFirst();
@@ -199,13 +216,14 @@ const isKnownChange = async (trx: Trx, { user, capture }: By): Promise<boolean> 
 async function conflictWith(
   trx: Trx,
   [subject]: readonly Authorized<SnagRecord>[],
-  { from, version: _version, ...sent }: SentChange,
+  { from, version: _version, ...values }: SentChange,
   by: By,
 ): Promise<AppError | undefined> {
   if (from === undefined || subject === undefined) return undefined;
   const before = await holdSnag(trx, subject.id);
-  const place = await resolvePosition(trx, before.id_project, before, sent);
-  return refuseOverwriting(trx, before, { wanted: { ...valuesOf(sent), ...place }, from }, by);
+  // Checked first: the error and the history name what was sent.
+  const wanted = await wantedOf(trx, { subject, before, values, user: by.user });
+  return refuseOverwriting(trx, before, { wanted, from }, by);
 }
 
 /** Notifies open pages, and the outbox for external tools. In batches: an event holds 10 KB. */
