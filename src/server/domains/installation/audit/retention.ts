@@ -9,7 +9,7 @@ export interface RetentionOptions {
   readonly db: Database;
   readonly key: Pick<AppKey, "sign">;
   readonly settings: { get(): Pick<SettingValues, "keep_activity_days" | "keep_views_days"> };
-  /** Entries deleted per statement, and milliseconds after which the rest waits for the next night. */
+  /** Entries read per statement, and milliseconds after which the rest waits for the next night. */
   readonly atOnce?: number;
   readonly patience?: number;
 }
@@ -30,19 +30,14 @@ export function createRetention({ db, key, settings, atOnce = 5000, patience = 2
 
   const prune = async (source: LineSource, days: number, until: number): Promise<void> => {
     if (days === 0) return;
-    const table = source === "activity" ? sql`activity` : sql`sightings`;
     const before = await dayBefore(db, days);
     await mark(lineKinds[source], before);
+    const firstKept = await firstSealSince(db, before);
     let deleted = 0;
-    for (let more = true; more && Date.now() < until; ) {
-      // A day later than allowed: by then each is sealed, and its seal is from before the mark, too.
-      const { numAffectedRows } = await sql`
-        delete from ${table} where id = any (array(
-          select id from ${table} where created_at < ${before}::timestamptz - interval '1 day'
-          order by created_at limit ${atOnce}))`.execute(db);
-      const count = Number(numAffectedRows ?? 0);
-      deleted += count;
-      more = count === atOnce;
+    for (let at: Place | null = start; at !== null && Date.now() < until; ) {
+      const step: Step = await pruneFrom(db, { source, before, firstKept, at, most: atOnce });
+      deleted += step.deleted;
+      at = step.next;
     }
     if (source === "activity" && deleted > 0)
       await recordActivity(db, {
@@ -59,6 +54,59 @@ export function createRetention({ db, key, settings, atOnce = 5000, patience = 2
     await prune("seen", keep_views_days, until);
     await prune("activity", keep_activity_days, until);
   };
+}
+
+/** A place in the log, in the order of time. */
+interface Place {
+  /** With microseconds, which a Date has not. */
+  readonly created_at: string;
+  readonly id: number;
+}
+const start: Place = { created_at: "-infinity", id: 0 };
+
+interface Step {
+  readonly deleted: number;
+  /** Null at the end. */
+  readonly next: Place | null;
+}
+
+interface Stretch {
+  readonly source: LineSource;
+  readonly before: Date;
+  readonly firstKept: number;
+  readonly at: Place;
+  readonly most: number;
+}
+
+/**
+ * Deletes among the next entries those that a verification will not miss: a day older than the mark, and under a seal
+ * from before it. Entries may be much older than their seal: those from before the first seal have waited for it.
+ */
+async function pruneFrom(db: Database, { source, before, firstKept, at, most }: Stretch): Promise<Step> {
+  const table = source === "activity" ? sql`activity` : sql`sightings`;
+  const { rows } = await sql<{ deleted: number; read: number; created_at: string | null; id: number | null }>`
+    with part as (
+      select id, created_at from ${table}
+      where (created_at, id) > (${at.created_at}::timestamptz, ${at.id}::bigint)
+        and created_at < ${before}::timestamptz - interval '1 day'
+      order by created_at, id limit ${most}),
+    gone as (
+      delete from ${table} t using part p where t.id = p.id and not exists (
+        select from audit_lines l
+        where l.kind = ${lineKinds[source]} and l.id_line = p.id and l.id_seal >= ${firstKept}::bigint)
+      returning 1),
+    last as (select created_at, id from part order by created_at desc, id desc limit 1)
+    select (select count(*) from gone) as deleted, (select count(*) from part) as read,
+      (select created_at::text from last) as created_at, (select id from last) as id`.execute(db);
+  const [{ deleted, read, created_at, id } = { deleted: 0, read: 0, created_at: null, id: null }] = rows;
+  return { deleted, next: read < most || created_at === null || id === null ? null : { created_at, id } };
+}
+
+/** The first seal that was not made before the mark; seals are numbered in their order. */
+async function firstSealSince(db: Database, before: Date): Promise<number> {
+  const { rows } = await sql<{ id: number | null }>`
+    select min(id) as id from audit_seals where sealed_at >= ${before}`.execute(db);
+  return rows[0]?.id ?? Number.MAX_SAFE_INTEGER;
 }
 
 /** The beginning of that day, UTC. */

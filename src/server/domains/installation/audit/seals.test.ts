@@ -336,6 +336,26 @@ it("entries are deleted after their retention period; a verification accepts tha
   expect((await check()).map(({ id_seal }) => id_seal)).toEqual([1, 1, 1, 1, 1, 2]);
 });
 
+it("entries that are much older than their seal are kept until the seal is of age, too", async () => {
+  const settings = { get: () => ({ keep_activity_days: 400, keep_views_days: 730 }) };
+  await sql`
+    insert into activity (action, address, created_at)
+    select 'visit.created', '', now() - make_interval(days => 495 + n) from generate_series(1, 5) n`.execute(
+    db,
+  );
+  await sealer().one();
+  const retain = createRetention({ db, key, settings, atOnce: 2 });
+  await retain();
+  expect(await check()).toEqual([]);
+  expect(await db.selectFrom("activity").selectAll().execute()).toHaveLength(5);
+  await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '402 days'`);
+  await resign();
+  await rm(folder, { recursive: true });
+  await retain();
+  expect(await check()).toEqual([]);
+  expect(await db.selectFrom("activity").select("action").execute()).toEqual([{ action: "activity.pruned" }]);
+});
+
 it("a deletion before the end of the retention period is refused by the database", async () => {
   const [first = 0] = await sealed();
   await sql`insert into audit_kept (kind, before, signature) values (1, now() - interval '1 day', '')`.execute(
