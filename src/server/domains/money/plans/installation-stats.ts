@@ -63,6 +63,7 @@ async function readTotals(db: Database): Promise<Totals> {
       (select coalesce(sum(bytes), 0) from (
         select bytes from pictures union all select bytes from films union all select bytes from (select distinct sha256, bytes from plans) sheets
         union all select bytes from camera_stills union all select bytes from live_recordings
+        union all select bytes from (select distinct sha256, bytes from photos) photo
         union all select bytes from (select distinct key, bytes from voice_notes) voice) files)::float8
         as bytes`.execute(db);
   const [found] = rows;

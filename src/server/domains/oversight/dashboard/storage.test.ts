@@ -58,3 +58,21 @@ it("is summed anew for an owner of few projects, and kept for a minute for an ow
   at.now += 3_601_000;
   expect(await storage(large.id)).toBe(3000);
 });
+
+it("contains photos and voice notes, each file once, but none of those in the bin", async () => {
+  const { db } = database;
+  const { id } = await owner(1);
+  const storage = createStorage(db, { now: () => new Date() });
+  await sql`
+    with site as (select id_project from project_members where id_user = ${id}),
+      snag as (insert into snags (id_project, number, title) select id_project, 1, 'Tile' from site returning id, id_project),
+      photo as (
+        insert into photos (id_project, file_name, bytes, sha256, original, image, thumbnail, taken_at, taken_from, deleted_at)
+        select id_project, 'wall.jpg', n * 1000, repeat(n::text, 64), '', '', '', now(), 'upload', case n when 3 then now() end
+        from site, unnest(array[1, 1, 3]) n)
+    insert into voice_notes (id_project, id_snag, key, bytes, seconds, came_sha256, deleted_at)
+    select id_project, id, 'voice/' || n, n, 1, '', case n when 30 then now() end from snag, unnest(array[10, 10, 30]) n`.execute(
+    db,
+  );
+  expect(await storage(id)).toBe(1010);
+});

@@ -85,6 +85,12 @@ async function bytesOf(db: Database, userId: number): Promise<number> {
       union all
       (select g.id::text, g.bytes from live_recordings g join live_channels a on a.id = g.id_channel
         where a.id_project in (select id from own))
+      union all
+      (select distinct f.sha256, f.bytes from photos f
+        where f.id_project in (select id from own) and f.deleted_at is null)
+      union all
+      (select distinct n.key, n.bytes from voice_notes n
+        where n.id_project in (select id from own) and n.deleted_at is null)
     ) files`.execute(db);
   return rows[0]?.bytes ?? 0;
 }
