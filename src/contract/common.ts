@@ -21,6 +21,10 @@ export const Flag = z
 /** An instant, ISO 8601 with offset; stored in UTC. */
 export const Instant = z.iso.datetime({ offset: true });
 
+/** A day, `2026-11-21`. The database knows no year 0. */
+export const calendarDay = (error: string) =>
+  z.iso.date({ error }).refine((day) => !day.startsWith("0000"), { error });
+
 export const Empty = z.object({});
 
 /** Paging of every list. `page` starts at 1. */

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { Can, Empty, Flag, Id } from "./common.ts";
+import { Can, calendarDay, Empty, Flag, Id } from "./common.ts";
 import { coverageLimits } from "./coverage.limits.ts";
 import { coverageStates } from "./coverage.state.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
-const day = z.iso.date({ error: "coverage.day_invalid" });
+const day = calendarDay("coverage.day_invalid");
 const Weekday = z.coerce.number().int().min(0).max(6);
 const Weekdays = z
   .array(Weekday)

@@ -9,6 +9,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { coverageChanged } from "./coverage.events.ts";
 import {
+  dayAt,
   lockCoverage,
   type ProjectPhoto,
   photosOf,
@@ -17,7 +18,6 @@ import {
   sheetsOf,
   spotsOf,
 } from "./coverage.repository.ts";
-import { dayAt } from "./coverage.state.ts";
 import { type Acting, activityOf, type CoverageWrites, onProject, refused } from "./coverage.writes.ts";
 import { SpotIndex } from "./seen-spots.ts";
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { CoveragePlan } from "#contract/coverage.ts";
+import { siteTime } from "#server/domains/media/cctv/schedule.ts";
 import { isCounted } from "#server/domains/media/tour/walk-order.ts";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -27,25 +28,43 @@ const scale = sql`s.width_metres,
 
 /**
  * Everything that counts as having seen a position, up to a day: the 360 photos of the project's visits that can be
- * shown. The only place that gathers it.
+ * shown. The only place that gathers it. Days are computed here: the database knows other time zones, and reads an
+ * offset such as `+03:00` the other way round.
  */
 export async function photosOf(
   db: Database | Trx,
   projectId: number,
   { zone, until }: { readonly zone: string; readonly until: string },
 ): Promise<ProjectPhoto[]> {
-  const { rows } = await sql<Omit<ProjectPhoto, "is_named"> & { file_name: string }>`
+  // A day begins up to 14 hours before that of UTC, and ends up to 12 hours after it.
+  const { rows } = await sql<FoundPhoto>`
     select r.id as id_room, r.id_visit, r.id_spot, r.name, r.file_name, r.position, t.id_sheet, t.x, t.y, ${scale},
-      v.code as visit_code, to_char(v.visit_date at time zone ${zone}, 'YYYY-MM-DD') as day
+      v.code as visit_code, v.visit_date
     from visits v
     join rooms r on r.id_visit = v.id
     join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
     left join room_positions t on t.id_room = r.id
     left join sheets s on s.id = t.id_sheet
     where v.id_project = ${projectId} and v.deleted_at is null
-      and v.visit_date < ((${until}::date + 1)::timestamp at time zone ${zone})
+      and v.visit_date < ((${until}::date + 2)::timestamp at time zone 'UTC')
     order by v.visit_date desc, v.id desc, r.position, r.id limit ${MOST_PHOTOS}`.execute(db);
-  return rows.map(({ file_name, ...photo }) => ({ ...photo, is_named: !isCounted(photo.name, file_name) }));
+  const days = new Map<number, string>();
+  return rows.flatMap(({ file_name, visit_date, ...photo }) => {
+    const day = days.get(photo.id_visit) ?? dayAt(visit_date, zone);
+    days.set(photo.id_visit, day);
+    return day > until ? [] : [{ ...photo, day, is_named: !isCounted(photo.name, file_name) }];
+  });
+}
+
+type FoundPhoto = Omit<ProjectPhoto, "is_named" | "day"> & {
+  readonly file_name: string;
+  readonly visit_date: Date;
+};
+
+/** The day at the site, `2026-11-21`. */
+export function dayAt(now: Date, zone: string): string {
+  const { year, month, day } = siteTime(now, zone);
+  return `${year}-${month}-${day}`;
 }
 
 const initialPlan: CoveragePlan = {

@@ -1,11 +1,11 @@
 import { dayNumber, dayText, siteCalendar } from "#contract/coverage.calendar.ts";
 import { type SpotState, stateOf } from "#contract/coverage.state.ts";
 import type { Coverage, CoveragePlan, CoverageSpot } from "#contract/coverage.ts";
-import { siteTime } from "#server/domains/media/cctv/schedule.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import {
+  dayAt,
   type ProjectPhoto,
   photosOf,
   planOf,
@@ -15,12 +15,6 @@ import {
   spotsOf,
 } from "./coverage.repository.ts";
 import { newestPhotos } from "./seen-spots.ts";
-
-/** The day at the site, `2026-11-21`. */
-export function dayAt(now: Date, zone: string): string {
-  const { year, month, day } = siteTime(now, zone);
-  return `${year}-${month}-${day}`;
-}
 
 export interface JudgedSpot extends SpotRow, SpotState {
   readonly photo: ProjectPhoto | undefined;

@@ -205,6 +205,31 @@ describe("photo spots", () => {
     expect(await read()).toMatchObject({ today: "2026-03-18" });
   });
 
+  it("count a photo on the day at the site, also in a zone that is only an offset", async () => {
+    const sheet = await site.sheet(40);
+    await add({ positions: [{ name: "Hall", id_sheet: sheet, x: 0.2, y: 0.2 }] });
+    const visit = await site.visit({ visit_date: new Date("2026-03-10T22:30:00Z") });
+    await site.room(visit.id, { at: [sheet, 0.2, 0.2] });
+    for (const [time_zone, day] of [
+      ["+03:00", "2026-03-11"],
+      ["Asia/Riyadh", "2026-03-11"],
+      ["America/Lima", "2026-03-10"],
+    ] as const) {
+      await plan({ time_zone });
+      expect(await named("Hall")).toMatchObject({ last_seen: day });
+      const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+      expect((await read("viewer", { day: before })).spots[0]).toMatchObject({ last_seen: null });
+    }
+  });
+
+  it("have no state on a day that no calendar has", async () => {
+    const reply = await clients.viewer.refused("GET /api/projects/{id}/coverage", {
+      params: params(),
+      query: { day: "0000-01-01" },
+    });
+    expect(reply).toMatchObject({ status: 422, errors: { day: ["coverage.day_invalid"] } });
+  });
+
   it("keep their place when their room or its floor plan is deleted", async () => {
     const sheet = await site.sheet(40);
     const visit = await walked("2026-03-10");

@@ -12,8 +12,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { coverageChanged } from "./coverage.events.ts";
-import { findSpot, lockCoverage, planOf, sheetsOf, spotsOf } from "./coverage.repository.ts";
-import { dayAt } from "./coverage.state.ts";
+import { dayAt, findSpot, lockCoverage, planOf, sheetsOf, spotsOf } from "./coverage.repository.ts";
 
 export interface CoverageWrites {
   readonly db: Database;
