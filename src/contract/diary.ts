@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Captured, Empty, Id, PageQuery, page } from "./common.ts";
+import { Can, Captured, calendarDay, Empty, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
@@ -96,7 +96,7 @@ const Summary = z.object({
 const DiaryDay = z.object({ day: z.string(), weather: z.string(), ...Summary.shape });
 export type DiaryDay = z.output<typeof DiaryDay>;
 
-const day = z.iso.date({ error: "diary.day_invalid" });
+const day = calendarDay("diary.day_invalid");
 const DayParams = z.object({ id: Id, day });
 const filename = z
   .string()
@@ -162,7 +162,7 @@ export const diaryApi = defineApi(
       summary: "Add a photo to the caller's draft of a day, creating the draft if needed.",
       params: DayParams,
       body: z.object({
-        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `photo` and `id_project`). */
+        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `attachment` and `id_project`). */
         upload: z.uuid().optional(),
         ...Captured,
       }),

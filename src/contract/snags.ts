@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bcfKinds, snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
-import { Can, Captured, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { Can, Captured, calendarDay, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -111,7 +111,7 @@ export const SnagStep = z.object({
 });
 export type SnagStep = z.output<typeof SnagStep>;
 
-const day = z.iso.date({ error: "snags.due_invalid" });
+const day = calendarDay("snags.due_invalid");
 const number = (schema: z.ZodNumber) =>
   z.preprocess((value) => (typeof value === "string" && value.trim() !== "" ? Number(value) : value), schema);
 
@@ -306,7 +306,7 @@ export const snagsApi = defineApi(
       params: IdParams,
       body: z.object({
         kind: z.enum(snagPhotoKinds).default("before"),
-        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `photo` and `id_project`). */
+        /** A photo that was uploaded in parts (`/api/uploads`, metadata `kind` = `attachment` and `id_project`). */
         upload: z.uuid().optional(),
         ...Captured,
       }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Empty, Id } from "./common.ts";
+import { Can, calendarDay, Empty, Id } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { ProjectPerson } from "./projects.ts";
 
@@ -71,7 +71,7 @@ const upload = {
 
 const SnagParams = z.object({ id: Id });
 const SnagNoteParams = z.object({ id: Id, note: Id });
-const day = z.iso.date({ error: "diary.day_invalid" });
+const day = calendarDay("diary.day_invalid");
 const DayParams = z.object({ id: Id, day });
 const DayNoteParams = z.object({ id: Id, day, note: Id });
 
