@@ -494,4 +494,16 @@ describe("a snag from a photo", () => {
     await app.database.db.deleteFrom("photos").where("id", "=", photo.id).execute();
     expect((await get(data.photos[0]?.url ?? "", editor)).status).toBe(200);
   });
+
+  it("has no room while the visit of the photo is in the bin", async () => {
+    const visit = await site.visit();
+    const room = await site.room(visit.id, { name: "Hall" });
+    const photo = await add({ fields: { id_room: String(room) } });
+    const create = () =>
+      editor.call("POST /api/photos/{id}/snags", { params: { id: photo.id }, body: { title: "Honeycombing" } });
+    expect(await create()).toMatchObject({ room: "Hall" });
+    const { db } = app.database;
+    await db.updateTable("visits").set({ deleted_at: new Date(now) }).where("id", "=", visit.id).execute();
+    expect(await create()).toMatchObject({ id_room: null, photos: [{ kind: "before" }] });
+  });
 });

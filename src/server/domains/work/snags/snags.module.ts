@@ -149,7 +149,7 @@ export function snagsModule(options: SnagsOptions) {
         await service.remove(subject, { user, address: request.ip });
         return {};
       },
-      ...photoHandlers(service, show),
+      ...photoHandlers(db, service, show),
       ...attachmentHandlers({ db, address, policy, repository, photos, comments, show }),
     }),
   };
