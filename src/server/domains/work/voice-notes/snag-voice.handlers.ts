@@ -50,7 +50,9 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
         { file: files.file, sent: body, user },
         async (trx) => {
           // Locked, so that concurrent uploads count each other.
-          await sql`select from snags where id = ${subject.id} for update`.execute(trx);
+          const { rows } = await sql`select from snags where id = ${subject.id} for update`.execute(trx);
+          // Deleted while the recording was checked.
+          if (rows.length === 0) throw new AppError("NOT_FOUND");
           return { id_project: subject.id_project, id_snag: subject.id };
         },
         (trx) => snagVoice.noted(trx, subject, "voice_added", { user, address: request.ip }),

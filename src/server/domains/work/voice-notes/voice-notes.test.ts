@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type VoiceNote, voiceLimits } from "#contract/voice-notes.ts";
@@ -99,6 +100,21 @@ describe("a voice note on a snag", () => {
     expect(await list(id)).toHaveLength(1);
     const foreign = await raw(id, sound, world.is.editor, { guid });
     expect(foreign).toMatchObject({ status: 422, body: { errors: { guid: ["voice_notes.guid_taken"] } } });
+  });
+
+  it("is refused like any other when its snag is deleted while it is checked", async () => {
+    const { id } = await world.pin();
+    const reply = await world.is.app.database.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom("snags").where("id", "=", id).execute();
+      const sent = raw(id, sound);
+      await soon(async () => {
+        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database() and query like 'select from snags%'`.execute(world.is.app.database.db);
+        expect(rows).not.toEqual([]);
+      });
+      return () => sent;
+    });
+    expect(await reply()).toMatchObject({ status: 404 });
   });
 
   it("refuses what is no sound", async () => {
