@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { diaryVoiceApi } from "#contract/voice-notes.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -56,6 +57,8 @@ export function diaryVoiceHandlers(options: DiaryVoiceOptions) {
     db.transaction().execute(async (trx) => {
       const { own } = await diaryVoice.entries(placeOf(call), call.user.id);
       if (own === undefined) throw new AppError("NOT_FOUND");
+      // Before its notes, as everywhere else.
+      await sql`select from diary_entries where id = ${own.id} for update`.execute(trx);
       await work(trx, await store.hold(trx, call.params.note, { id_entry: own.id }));
     });
 

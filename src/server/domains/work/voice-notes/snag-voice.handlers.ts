@@ -36,9 +36,11 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
     work: (trx: Trx, note: HeldNote) => Promise<void>,
     isDeleted = false,
   ) =>
-    db
-      .transaction()
-      .execute(async (trx) => work(trx, await store.hold(trx, id, { id_snag: snag.id }, isDeleted)));
+    db.transaction().execute(async (trx) => {
+      // Before its notes, in the order in which a deletion of the snag locks them.
+      await lock(trx, snag);
+      await work(trx, await store.hold(trx, id, { id_snag: snag.id }, isDeleted));
+    });
   const refuseForeign = (snag: Snag, { id_user }: HeldNote, user: SessionUser): void => {
     if (id_user !== user.id && !snagVoice.mayEdit(snag, user)) throw new AppError("SNAG_EDIT_DENIED");
   };
@@ -49,10 +51,8 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
       const id = await store.add(
         { file: files.file, sent: body, user },
         async (trx) => {
-          // Locked, so that concurrent uploads count each other.
-          const { rows } = await sql`select from snags where id = ${subject.id} for update`.execute(trx);
-          // Deleted while the recording was checked.
-          if (rows.length === 0) throw new AppError("NOT_FOUND");
+          // So that concurrent uploads count each other.
+          await lock(trx, subject);
           return { id_project: subject.id_project, id_snag: subject.id };
         },
         (trx) => snagVoice.noted(trx, subject, "voice_added", { user, address: request.ip }),
@@ -91,4 +91,10 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
       return one(subject, user, params.note);
     },
   });
+}
+
+/** Throws NOT_FOUND for a snag that was deleted since it was loaded. */
+async function lock(trx: Trx, { id }: Snag): Promise<void> {
+  const { rows } = await sql`select from snags where id = ${id} for update`.execute(trx);
+  if (rows.length === 0) throw new AppError("NOT_FOUND");
 }

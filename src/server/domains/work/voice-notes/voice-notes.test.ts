@@ -62,6 +62,13 @@ const list = (id: number, by: Person = world.is.owner): Promise<VoiceNote[]> =>
   by.client.call("GET /api/annotations/{id}/voice-notes", { params: { id } });
 const listOfDay = (by: Person = world.is.editor): Promise<VoiceNote[]> =>
   by.client.call("GET /api/projects/{id}/diary/{day}/voice-notes", onDay());
+/** Until a call waits for a lock. */
+const waiting = () =>
+  soon(async () => {
+    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
+      and datname = current_database()`.execute(world.is.app.database.db);
+    expect(rows).not.toEqual([]);
+  });
 const file = (path: string, by: Person, headers: Record<string, string> = {}) =>
   fetch(new URL(path, world.is.app.origin), { headers: { cookie: by.client.cookie(), ...headers } });
 
@@ -107,11 +114,22 @@ describe("a voice note on a snag", () => {
     const reply = await world.is.app.database.db.transaction().execute(async (trx) => {
       await trx.deleteFrom("snags").where("id", "=", id).execute();
       const sent = raw(id, sound);
-      await soon(async () => {
-        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'
-          and datname = current_database() and query like 'select from snags%'`.execute(world.is.app.database.db);
-        expect(rows).not.toEqual([]);
+      await waiting();
+      return () => sent;
+    });
+    expect(await reply()).toMatchObject({ status: 404 });
+  });
+
+  it("never keeps its snag from being deleted", async () => {
+    const { id } = await world.pin();
+    const note = await add(id);
+    const reply = await world.is.app.database.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("snags").select("id").where("id", "=", id).forUpdate().execute();
+      const sent = world.is.owner.client.raw("DELETE /api/annotations/{id}/voice-notes/{note}", {
+        params: { id, note: note.id },
       });
+      await waiting();
+      await trx.deleteFrom("snags").where("id", "=", id).execute();
       return () => sent;
     });
     expect(await reply()).toMatchObject({ status: 404 });
