@@ -33,5 +33,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql`delete from snag_steps where action in ('voice_added', 'voice_removed')`.execute(db);
   await sql`drop table voice_notes`.execute(db);
 }
