@@ -81,6 +81,23 @@ describe("what was made on a device", () => {
     ).toMatchObject({ code: "CONFLICT" });
   });
 
+  it("has no time that another user announced for its GUID", async () => {
+    const { viewer } = world.is;
+    const { id } = await pin();
+    const said = await comment(id, { text: "Seen" });
+    const { db } = world.is.app.database;
+    const guids = [
+      await db.selectFrom("snags").select("guid").where("id", "=", id).executeTakeFirstOrThrow(),
+      await db.selectFrom("snag_comments").select("guid").where("id", "=", said.id).executeTakeFirstOrThrow(),
+    ];
+    const kinds = ["snag", "snag_comment"] as const;
+    await viewer.client.call("POST /api/evidence/captures", {
+      body: { captures: guids.map(({ guid }, at) => ({ ...capture(guid), kind: kinds[at] ?? "snag" })) },
+    });
+    expect(await get(id)).toMatchObject({ captured_at: null });
+    expect(await commentsOf(id)).toMatchObject([{ captured_at: null }]);
+  });
+
   it("never seems later than it arrived, whatever the device's clock says", async () => {
     const future = { guid: randomUUID(), captured_at: "2099-01-01T00:00:00Z" };
     const snag = await pin({ title: "From the future", ...future });

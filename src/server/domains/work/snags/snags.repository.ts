@@ -122,7 +122,9 @@ export function createSnagsRepository(db: Database) {
       db
         .selectFrom("snag_comments as k")
         .leftJoin("users as u", "u.id", "k.id_user")
-        .leftJoin("captures as c", "c.guid", "k.guid")
+        .leftJoin("captures as c", (join) =>
+          join.onRef("c.id_target", "=", "k.id").on("c.kind", "=", "snag_comment"),
+        )
         .selectAll("k")
         .select([personJson("u").as("author"), capturedAt("c").as("captured_at")])
         .where("k.id_snag", "in", snagIds.length === 0 ? [0] : [...snagIds])
@@ -210,7 +212,8 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       personJson("u").as("author"),
       photos.as("photos"),
       sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
-      sql<Date | null>`(select ${capturedAt("e")} from captures e where e.guid = s.guid)`.as("captured_at"),
+      sql<Date | null>`(
+        select ${capturedAt("e")} from captures e where e.kind = 'snag' and e.id_target = s.id)`.as("captured_at"),
     ])
     .orderBy(sql.raw(order))
     .$castTo<SnagSummary>();
