@@ -500,10 +500,17 @@ describe("a snag from a photo", () => {
     const room = await site.room(visit.id, { name: "Hall" });
     const photo = await add({ fields: { id_room: String(room) } });
     const create = () =>
-      editor.call("POST /api/photos/{id}/snags", { params: { id: photo.id }, body: { title: "Honeycombing" } });
+      editor.call("POST /api/photos/{id}/snags", {
+        params: { id: photo.id },
+        body: { title: "Honeycombing" },
+      });
     expect(await create()).toMatchObject({ room: "Hall" });
     const { db } = app.database;
-    await db.updateTable("visits").set({ deleted_at: new Date(now) }).where("id", "=", visit.id).execute();
+    await db
+      .updateTable("visits")
+      .set({ deleted_at: new Date(now) })
+      .where("id", "=", visit.id)
+      .execute();
     expect(await create()).toMatchObject({ id_room: null, photos: [{ kind: "before" }] });
   });
 });

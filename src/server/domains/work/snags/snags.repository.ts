@@ -213,7 +213,9 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       photos.as("photos"),
       sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
       sql<Date | null>`(
-        select ${capturedAt("e")} from captures e where e.kind = 'snag' and e.id_target = s.id)`.as("captured_at"),
+        select ${capturedAt("e")} from captures e where e.kind = 'snag' and e.id_target = s.id)`.as(
+        "captured_at",
+      ),
     ])
     .orderBy(sql.raw(order))
     .$castTo<SnagSummary>();
