@@ -263,7 +263,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("describes uploaded and downloaded files, and replies with duplicate fields", () => {
-    const upload = operationOf("POST /api/annotations/{id}/photos").requestBody;
+    const upload = operationOf("POST /api/annotations/file").requestBody;
     const form = upload?.content["multipart/form-data"];
     expect(form?.encoding?.["file"]?.contentType).toContain("image/jpeg");
     const required = operationOf("POST /api/annotations/file").requestBody;
