@@ -10,7 +10,7 @@ const world = snagsWorld();
 const { pin, get, put, refusedPut, steps } = world;
 
 const capturedAt = "2026-03-01T03:00:00.000Z";
-const capture = (guid = randomUUID()) => ({ guid, captured_at: capturedAt, clock_offset: 60_000 });
+const capture = (guid: string = randomUUID()) => ({ guid, captured_at: capturedAt, clock_offset: 60_000 });
 /** By the server's clock. */
 const corrected = "2026-03-01T03:01:00.000Z";
 
