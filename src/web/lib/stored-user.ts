@@ -124,6 +124,9 @@ const standardInactivity = {
   warningMinutes: limits.inactivity.warning,
 };
 
+/** Id of the user who is signed in to this browser, as far as it is stored: another tab may have changed it. */
+export const storedUserId = (): number | undefined => readKept()?.id;
+
 function readKept(): Kept | null {
   try {
     const kept = JSON.parse(recall(storageKeys.user) ?? "null") as Kept | null;

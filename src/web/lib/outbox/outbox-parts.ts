@@ -19,6 +19,11 @@ export interface OutboxParts {
   readonly announce: (acts: readonly Act[], kinds: ReadonlyMap<string, AnyKind>) => Promise<void>;
   /** Resolves when a retry is worthwhile; `tried` counts from 1. */
   readonly untilWorthIt: (tried: number, signal: AbortSignal) => Promise<void>;
+  /**
+   * Whether this user is still the one who is signed in to this browser: an open page may not have heard of a sign-out
+   * elsewhere, and its calls carry the session of whoever signed in since.
+   */
+  readonly isSignedIn: (user: number) => boolean;
   /** Runs the work while no other page of this browser does. */
   readonly alone: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>;
   /** Notifies the other pages of a change. */

@@ -51,6 +51,7 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
   const sent: { name: string; guid: string; of: number | null }[] = [];
   const ended: [number, number][] = [];
   const announced: string[] = [];
+  const browser = { user: 1 };
   const tries = new Map<string, number>();
   const kind: ActKind<Payload> = {
     kind: "note",
@@ -90,6 +91,7 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
       return Promise.resolve();
     },
     untilWorthIt: () => Promise.resolve(),
+    isSignedIn: (user) => user === browser.user,
     alone: (_, work) => work(),
     tell: () => undefined,
     onSent: () => undefined,
@@ -98,7 +100,7 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
   const outbox = new Outbox(parts);
   const add = (payload: Payload, more: { guid?: string; file?: File } = {}) =>
     outbox.keep([{ kind, payload, project: 7, ...more }]);
-  return { outbox, kind, add, sent, ended, announced };
+  return { outbox, kind, add, sent, ended, announced, browser };
 }
 const stuck = () => new Promise<undefined>(() => undefined);
 const names = () => waitingActs.get().map(({ payload }) => (payload as Payload).name);
@@ -251,6 +253,35 @@ describe("the outbox", () => {
     await other.outbox.removeAll();
     expect(other.sent).toEqual([]);
     expect(shelf.acts.size).toBe(2);
+  });
+
+  it("sends nothing in the session of another user who signed in elsewhere in this browser", async () => {
+    const shelf = new MemoryShelf();
+    const first = await open(shelf, () => stuck());
+    await first.add({ name: "one" });
+    first.outbox.stop();
+    const viewer = page(shelf);
+    viewer.browser.user = 2;
+    await viewer.outbox.start(1);
+    viewer.outbox.wake();
+    await soon(() => expect(names()).toEqual(["one"]));
+    expect([viewer.sent, viewer.announced]).toEqual([[], []]);
+    viewer.browser.user = 1;
+    viewer.outbox.wake();
+    await soon(() => expect(viewer.sent).toHaveLength(1));
+  });
+
+  it("does not bring back what was removed while it was being sent", async () => {
+    const shelf = new MemoryShelf();
+    const answer = Promise.withResolvers<undefined>();
+    const { outbox, add } = await open(shelf, () => answer.promise);
+    await add({ name: "one" });
+    await soon(() => expect(outbox.sending.get()).not.toBeNull());
+    await outbox.removeAll();
+    answer.reject(offline);
+    await soon(() => expect(outbox.sending.get()).toBeNull());
+    expect(names()).toEqual([]);
+    expect(shelf.acts.size).toBe(0);
   });
 
   it("stops at the end of the session, and continues after the next sign-in", async () => {

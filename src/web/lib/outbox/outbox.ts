@@ -167,10 +167,12 @@ export class Outbox {
     this.#go();
   }
 
-  async #change(acts: readonly Act[]): Promise<void> {
+  /** Stores new states of acts. One that was removed meanwhile, here or by another page, does not come back. */
+  async #change(changed: readonly Act[]): Promise<void> {
+    const byGuid = new Map(changed.map((act) => [act.guid, act]));
+    const acts = waitingActs.get().flatMap(({ guid }) => byGuid.get(guid) ?? []);
     if (acts.length === 0) return;
     await this.#parts.shelf.put(acts);
-    const byGuid = new Map(acts.map((act) => [act.guid, act]));
     waitingActs.set(waitingActs.get().map((act) => byGuid.get(act.guid) ?? act));
     this.#parts.tell();
   }
@@ -208,7 +210,7 @@ export class Outbox {
     let tried = 0;
     for (;;) {
       const act = nextAct(waitingActs.get());
-      if (act === undefined || signal.aborted) break;
+      if (act === undefined || signal.aborted || !this.#parts.isSignedIn(act.user)) break;
       await this.#announce();
       const isSent = await this.#send(act, signal);
       if (isSent === "session" || signal.aborted) break;
@@ -234,7 +236,9 @@ export class Outbox {
     if (fresh.length === 0) return;
     try {
       await this.#parts.announce(fresh, this.#parts.kinds);
-      await this.#change(fresh.map((act) => ({ ...act, isAnnounced: true })));
+      const guids = new Set(fresh.map(({ guid }) => guid));
+      const now = waitingActs.get().filter(({ guid }) => guids.has(guid));
+      await this.#change(now.map((act) => ({ ...act, isAnnounced: true })));
     } catch {
       // Without them the acts are sent nevertheless.
     }
@@ -266,7 +270,9 @@ export class Outbox {
       if (signal.aborted) return "session";
       const verdict = this.#parts.verdict(error, act.tries);
       if (verdict.kind === "session") return "session";
-      const now = waitingActs.get().find(({ guid }) => guid === act.guid) ?? act;
+      const now = waitingActs.get().find(({ guid }) => guid === act.guid);
+      // Removed meanwhile: nothing is left to repeat or to decide.
+      if (now === undefined) return "stuck";
       const tries = act.tries + 1;
       if (verdict.kind === "line") {
         await this.#change([{ ...now, tries }]).catch(() => undefined);

@@ -9,6 +9,7 @@ import { browserShelf } from "#web/lib/outbox/shelf.ts";
 import { clockOffset } from "#web/lib/server-clock.ts";
 import { session } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
+import { storedUserId } from "#web/lib/stored-user.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { actKinds } from "./kinds.ts";
@@ -28,6 +29,7 @@ export const outbox = new Outbox({
   verdict,
   announce,
   untilWorthIt,
+  isSignedIn,
   alone,
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   tell: () => channel?.postMessage("changed"),
@@ -123,6 +125,11 @@ function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
     addEventListener("online", done);
     signal.addEventListener("abort", done, { once: true });
   });
+}
+
+/** By what this browser stores of the signed-in user; where it stores nothing, by this page. */
+function isSignedIn(user: number): boolean {
+  return (storedUserId() ?? session.user()?.id) === user;
 }
 
 /**
