@@ -22,7 +22,7 @@ export function fallbackText(route: Route, t: Translate): string | null {
   const [thing = "", ...rest] = path.split("/").slice(2);
   const key = `failures.things.${thing.replaceAll("-", "_")}` as TextKey;
   const name = t(key);
-  if (name === key) return null;
+  if (name === key || name === "") return null;
   // A POST below a thing changes it; only a POST to its list creates one.
   const isChange = method === "POST" && rest.length > 0;
   const verb = rest.some((part) => part.startsWith("delete")) ? "DELETE" : isChange ? "PUT" : method;

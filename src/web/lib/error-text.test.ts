@@ -29,6 +29,12 @@ describe("the message of a failed call", () => {
     ]);
   });
 
+  it("depends on the status while the text of its code has not arrived", () => {
+    const partial = createTranslate("ar", { errors: { ...arErrors, code: {} } }, true);
+    expect(errorText(refused(403, "You may not.", "FORBIDDEN"), partial)).toBe(arErrors.forbidden);
+    expect(errorText(refused(503, "", "UNKNOWN"), partial)).toBe(arErrors.unavailable);
+  });
+
   it("recognises kinds of failure by the server's text, in any case", () => {
     const sentences = ["VALIDATION failed", "Invalid input", "file too large", "Invalid File Type"].map(
       (words) => errorText(refused(400, words), t),

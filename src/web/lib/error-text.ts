@@ -41,10 +41,11 @@ export function errorText(error: unknown, t: Translate): string {
   // only on the server: an unknown code has no text either.
   const key = `errors.code.${error.code}` as TextKey;
   const known = t(key, error.values);
-  if (known !== key) return known;
+  if (known !== key && known !== "") return known;
   const spoken = spokenKind(error, t);
   if (spoken !== null) return spoken;
-  if (error.message !== "") return error.message;
+  // Empty: more texts are on their way, and the server's own message may be in another language.
+  if (error.message !== "" && known !== "") return error.message;
   return t(byStatus[error.status] ?? (error.status >= 500 ? "errors.server" : "errors.boundary.unexpected"));
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { whenAllTexts } from "#web/lib/language.ts";
 
 const pause = 5000;
 /** Milliseconds after which a page counts as idle, whatever it does. */
@@ -23,6 +24,8 @@ export function OutboxCompanion() {
     const load = async () => {
       try {
         const { lastSent, watchOutbox } = await import("#web/shell/outbox/outbox.ts");
+        // It says what was sent, with texts that a first screen begins without.
+        await whenAllTexts();
         if (isGone) return;
         const stops = [
           watchOutbox(),

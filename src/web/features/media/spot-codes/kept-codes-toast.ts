@@ -1,11 +1,13 @@
+import { whenAllTexts } from "#web/lib/language.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { readKept } from "./kept-codes.ts";
 
 /** Offers the kept codes once the connection is back. */
-export function tellKeptCodes(): void {
+export async function tellKeptCodes(): Promise<void> {
   const count = readKept().length;
   if (count === 0 || location.pathname.startsWith("/q")) return;
+  await whenAllTexts();
   const t = translate.get();
   showToast(
     {

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { whenAllTexts } from "#web/lib/language.ts";
 
 const pause = 5000;
 
@@ -11,6 +12,8 @@ export function UploadsCompanion() {
     const load = async () => {
       try {
         const { UploadTray } = await import("./upload-tray.tsx");
+        // It says how uploads ended, with texts that a first screen begins without.
+        await whenAllTexts();
         if (!isGone) setTray(() => UploadTray);
       } catch {
         if (!isGone) timer = setTimeout(() => void load(), pause);

@@ -1,6 +1,7 @@
 import { countWaiting } from "#web/lib/captures.ts";
 import { isOnline } from "#web/lib/connectivity.ts";
 import type { CopyPart } from "#web/lib/copy-part.ts";
+import { whenAllTexts } from "#web/lib/language.ts";
 import { unlock } from "#web/lib/lock.ts";
 import { offlineCopies, removeCopiesOfOthers, thisBuild } from "#web/lib/offline-copies.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -22,7 +23,7 @@ export async function tidyAtStart(
 ): Promise<void> {
   await unlock();
   await removeCopiesOfOthers(user);
-  mention(await countWaiting(user));
+  await mention(user);
   const build = thisBuild();
   const old = (await offlineCopies.list(user)).filter((copy) => copy.build !== build);
   if (old.length === 0) return;
@@ -34,8 +35,10 @@ export async function tidyAtStart(
   }
 }
 
-function mention(count: number): void {
+async function mention(user: number): Promise<void> {
+  const count = await countWaiting(user);
   if (count === 0 || location.pathname === "/offline") return;
+  await whenAllTexts();
   const t = translate.get();
   showToast(
     {
