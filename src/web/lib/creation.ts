@@ -20,6 +20,10 @@ export interface CapturedItem {
   readonly guid: string;
   readonly text: string;
   readonly photos: readonly File[];
+  /** SHA-256 of each photo, from when it was stored. */
+  readonly sha256: readonly string[];
+  /** When it was added, by the clock of the device, in milliseconds since the epoch. */
+  readonly at: number;
   /** Called when the snag and all its photos have arrived. */
   readonly onCreated: () => void;
 }

@@ -60,6 +60,8 @@ export interface NewAct<P = unknown> {
   readonly file?: File | null;
   /** Given where later acts refer to what this one makes. */
   readonly guid?: string;
+  /** Given where it was made earlier: behind the locked screen. */
+  readonly capturedAt?: string;
 }
 
 /** The fields of a capture, as the server's calls take them. */

@@ -2,10 +2,17 @@ import { type Act, actForm, type NewAct } from "./act.ts";
 
 /** A new act, with the time and the checksum of its content. */
 export async function makeAct(
-  { kind, payload, project, projectName = "", file = null, guid = newGuid() }: NewAct,
+  {
+    kind,
+    payload,
+    project,
+    projectName = "",
+    file = null,
+    guid = newGuid(),
+    capturedAt = new Date().toISOString(),
+  }: NewAct,
   known: Pick<Act, "user" | "order" | "clockOffset" | "dependsOn">,
 ): Promise<Act> {
-  const capturedAt = new Date().toISOString();
   return {
     guid,
     form: actForm,

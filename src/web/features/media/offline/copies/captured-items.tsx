@@ -41,12 +41,12 @@ function Item({ capture }: { capture: Capture }) {
   const format = useFormat();
   const { isOnline } = useConnection();
   const [isDeleting, setIsDeleting] = useState(false);
-  const { guid, text, photos, at } = capture;
+  const { guid, text, photos, sha256, at } = capture;
   const when = format.date(new Date(at), "moment");
   const add = () =>
     startCreation({
       kind: "snag",
-      captured: { guid, text, photos, onCreated: () => void captures.remove(guid) },
+      captured: { guid, text, photos, sha256, at, onCreated: () => void captures.remove(guid) },
     });
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3">

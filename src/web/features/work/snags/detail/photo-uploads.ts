@@ -2,10 +2,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { limits } from "#contract/limits.ts";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { quiet } from "#web/lib/client.ts";
+import { captureOf } from "#web/lib/outbox/act.ts";
+import { clockOffset } from "#web/lib/server-clock.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { upload } from "#web/lib/upload.ts";
 import { sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { snagPhoto } from "#web/shell/outbox/snag-acts.ts";
+import type { PhotoOrigin } from "../new/new-snag.ts";
 import { keepSnag } from "../snags.cache.ts";
 
 export type PhotoKind = SnagPhoto["kind"];
@@ -20,6 +23,9 @@ export interface PhotoUpload {
   readonly state: "sending" | "failed";
   /** 0 to 1. */
   readonly share: number;
+  readonly origin?: PhotoOrigin | undefined;
+  /** Called once none of the photos sent together is left. */
+  readonly onSafe?: (() => void) | undefined;
 }
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
@@ -36,21 +42,27 @@ const patch = (key: number, change: Partial<PhotoUpload>) =>
 
 export const giveUpPhoto = (key: number): void => uploads.set(uploads.get().filter((one) => one.key !== key));
 
-/** One after the other, for weak connections. Resolves whether all of them arrived or wait on this device. */
+interface SendOptions {
+  readonly origins?: ReadonlyMap<File, PhotoOrigin> | undefined;
+  /** Called when all of them arrived or wait on this device, also after a retry. */
+  readonly onSafe?: (() => void) | undefined;
+}
+
+/** One after the other, for weak connections. */
 export async function sendPhotos(
   client: QueryClient,
   about: AboutSnag,
   kind: PhotoKind,
   files: readonly File[],
-): Promise<boolean> {
+  { origins, onSafe }: SendOptions = {},
+): Promise<void> {
   const fresh = files.map((file): PhotoUpload => {
     last += 1;
-    return { key: last, snag: about.id, about, kind, file, state: "sending", share: 0 };
+    const origin = origins?.get(file);
+    return { key: last, snag: about.id, about, kind, file, state: "sending", share: 0, origin, onSafe };
   });
   uploads.set([...uploads.get(), ...fresh]);
-  let areAllSent = true;
-  for (const one of fresh) areAllSent = (await send(client, one)) && areAllSent;
-  return areAllSent;
+  for (const one of fresh) await send(client, one);
 }
 
 export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<void> {
@@ -58,25 +70,34 @@ export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<
   await send(client, one);
 }
 
-async function send(client: QueryClient, { key, snag, about, kind, file }: PhotoUpload): Promise<boolean> {
+async function send(client: QueryClient, one: PhotoUpload): Promise<void> {
+  const { key, snag, about, kind, file, origin, onSafe } = one;
   const payload = { snag: { id: snag }, title: `#${about.number} ${about.title}`, kind };
-  const draft = { kind: snagPhoto, payload, file, project: about.id_project, projectName: about.project };
+  const made = origin && { guid: origin.guid, capturedAt: origin.capturedAt };
+  const draft = {
+    kind: snagPhoto,
+    payload,
+    file,
+    project: about.id_project,
+    projectName: about.project,
+    ...made,
+  };
+  const capture = origin && captureOf({ ...origin, clockOffset: clockOffset() });
   try {
     const outcome = await sendOrKeep([draft], (guid) =>
       upload(
         "POST /api/annotations/{id}/photos",
-        { params: { id: snag }, body: { kind, guid }, files: { file } },
+        { params: { id: snag }, body: { kind, guid, ...capture }, files: { file } },
         { ...quiet, onProgress: (share) => patch(key, { share }) },
       ),
     );
     giveUpPhoto(key);
+    if (onSafe && uploads.get().every((other) => other.onSafe !== onSafe)) onSafe();
     if (outcome.state === "sent") await keepSnag(client, outcome.result);
     else tellKept();
-    return true;
   } catch {
     // No toast, as specified: the photo itself shows the failure, and a press retries.
     patch(key, { state: "failed" });
-    return false;
   }
 }
 

@@ -21,7 +21,15 @@ import { Modal } from "#web/ui/modal.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { sendPhotos } from "../detail/photo-uploads.ts";
 import { snagKeys, useSnagChoices } from "../snags.queries.ts";
-import { createSnag, factsOf, isNewSnag, missingPlace, type NewSnag, startOf } from "./new-snag.ts";
+import {
+  createSnag,
+  factsOf,
+  isNewSnag,
+  missingPlace,
+  type NewSnag,
+  originsOf,
+  startOf,
+} from "./new-snag.ts";
 import { PositionFields } from "./position-fields.tsx";
 
 /**
@@ -52,7 +60,7 @@ export function NewSnagDialog({ onClose, id_project, place, captured }: CreateDi
     resume: (kept) => (place === undefined ? kept : { ...kept, where: "plan", place }),
     missingPlace: (draft) => missingPlace(placed(draft)),
     placeFields: ["id_room"],
-    create: (draft) => createSnag(placed(draft), namesOf(client, placed(draft))),
+    create: (draft) => createSnag(placed(draft), namesOf(client, placed(draft)), captured),
     created: (outcome, draft) => {
       if (outcome.state === "sent") return told(outcome.result, draft);
       // Its photos wait with it.
@@ -132,7 +140,9 @@ function useTelling(
     }
     // Its photos are being uploaded: the panel that shows them also shows a failed one.
     showToast({ tone: "ok", title }, limits.toast.form);
-    void sendPhotos(client, snag, "before", photos).then((areSafe) => areSafe && captured?.onCreated());
+    void originsOf(captured, photos).then((origins) =>
+      sendPhotos(client, snag, "before", photos, { origins, onSafe: captured?.onCreated }),
+    );
     show();
   };
 }
