@@ -115,8 +115,8 @@ export const seenDatabase = "sitewalk-seen";
 /** Database of unsent form drafts, with their files (`form-drafts.ts`). */
 export const draftsDatabase = "sitewalk-drafts";
 /**
- * Database of unsent voice recordings, by user (`features/work/voice-notes`). Survives a session that ends by itself;
- * signing out removes it.
+ * Database of unsent voice recordings, by user (`features/work/voice-notes`). They survive a session that ends by
+ * itself; signing out removes those of its user (`unsent-recordings.ts`).
  */
 export const voiceDatabase = "sitewalk-voice";
 /** Caches in which the service worker stores what a user viewed (`sw/stores.ts`). */

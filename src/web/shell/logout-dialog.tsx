@@ -22,7 +22,8 @@ export function LogoutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
   function logout(): void {
     setIsPending(true);
-    void signOut({ isWarned: true, forgetsActs: isDeleting });
+    // Without its part the dialog has named nothing that is removed.
+    void signOut({ isWarned: Kept !== undefined, forgetsActs: isDeleting });
   }
 
   return (

@@ -10,7 +10,6 @@ import {
   recall,
   remember,
   storageKeys,
-  voiceDatabase,
 } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
@@ -50,14 +49,14 @@ function forgetHere(): void {
 
 /**
  * Signs out explicitly; the page goes to /login even when the server cannot be reached. `isWarned`: the user has read
- * which saved projects this removes from the device; otherwise they stay, locked. `forgetsActs`: what waits to be sent is
+ * which saved projects and voice recordings this removes from the device; otherwise they stay, locked. `forgetsActs`: what waits to be sent is
  * removed, too.
  */
 export async function signOut({ isWarned = false, forgetsActs = false } = {}): Promise<void> {
   const user = session.user();
   // Only here: uploads left by a session that merely expired wait for their owner.
   if (user && uploadsUnderWay.get() > 0) await forgetUploads(user.id);
-  globalThis.indexedDB?.deleteDatabase(voiceDatabase);
+  if (user && isWarned) await forgetRecordings(user.id);
   // Waiting acts stay for their owner, unless they asked for their removal.
   if (forgetsActs) await forgetActs();
   // Before the request to the server: no other tab must learn it from a refusal.
@@ -66,6 +65,16 @@ export async function signOut({ isWarned = false, forgetsActs = false } = {}): P
   if (isWarned) forgetSession();
   else await endSession();
   leavePage(door);
+}
+
+/** Never fails: the user signs out in any case. */
+async function forgetRecordings(user: number): Promise<void> {
+  try {
+    const { forgetUnsentRecordings } = await import("#web/lib/unsent-recordings.ts");
+    await forgetUnsentRecordings(user);
+  } catch {
+    // They stay for their owner.
+  }
 }
 
 /** Never fails: without storage there is nothing to remove. */

@@ -53,6 +53,7 @@ export class MemoryDatabases {
     transaction.objectStore = (name: string) => ({
       get: (key: string) => run((table) => table.get(key), false, name),
       getAll: () => run((table) => [...table.values()], false, name),
+      getAllKeys: () => run((table) => [...table.keys()], false, name),
       put: (value: unknown, key: string) =>
         run((table) => void table.set(key, structuredClone(value)), true, name),
       delete: (key: string) => run((table) => void table.delete(key), false, name),

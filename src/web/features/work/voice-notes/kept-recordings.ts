@@ -1,5 +1,6 @@
-import { createStore, delMany, entries, set } from "idb-keyval";
+import { createStore, delMany, entries, keys, set } from "idb-keyval";
 import { recall, storageKeys, voiceDatabase } from "#web/lib/storage.ts";
+import { recordingHead, recordingsOf } from "#web/lib/unsent-recordings.ts";
 
 /** An unsent recording on this device, with the pieces of its sound in order. */
 export interface KeptRecording {
@@ -16,38 +17,40 @@ export interface KeptRecording {
 type Head = Omit<KeptRecording, "blob">;
 type Stored = Head | Blob;
 
-/** Separate for each user of a shared device. */
+/** Separate for each user of a shared device. Throws when no user is signed in any more: nobody could find it again. */
 function prefixOf(target: string): string {
   const user = JSON.parse(recall(storageKeys.user) ?? "null") as { readonly id?: number } | null;
-  return `${user?.id ?? 0}:${target}:`;
+  if (typeof user?.id !== "number") throw new Error("no user");
+  return `${recordingsOf(user.id)}${target}`;
 }
 
 // Opened at the first use: some browsers have no IndexedDB.
 let store: ReturnType<typeof createStore> | undefined;
 const opened = () => (store ??= createStore(voiceDatabase, "pieces"));
 
-const headName = (target: string) => `${prefixOf(target)}head`;
-const pieceName = (target: string, index: number) => `${prefixOf(target)}${String(index).padStart(5, "0")}`;
+const headName = (target: string) => `${prefixOf(target)}${recordingHead}`;
+const pieceName = (target: string, index: number) => `${prefixOf(target)}:${String(index).padStart(5, "0")}`;
 
 /** Resolves whether it was stored: private windows may refuse. */
-async function put(name: string, value: Stored): Promise<boolean> {
+async function put(nameOf: () => string, value: Stored): Promise<boolean> {
   try {
-    await set(name, value, opened());
+    await set(nameOf(), value, opened());
     return true;
   } catch {
     return false;
   }
 }
 
-export const keepHead = (target: string, head: Head): Promise<boolean> => put(headName(target), head);
+export const keepHead = (target: string, head: Head): Promise<boolean> => put(() => headName(target), head);
 export const keepPiece = (target: string, index: number, piece: Blob): Promise<boolean> =>
-  put(pieceName(target, index), piece);
+  put(() => pieceName(target, index), piece);
 
 /** The unsent recording for a snag or a day; undefined where there is none. */
 export async function readRecording(target: string): Promise<KeptRecording | undefined> {
   try {
+    const prefix = prefixOf(target);
     const all = (await entries<string, Stored>(opened()))
-      .filter(([name]) => name.startsWith(prefixOf(target)))
+      .filter(([name]) => name.startsWith(`${prefix}:`))
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
     const head = all.map(([, value]) => value).find((value): value is Head => !(value instanceof Blob));
     const pieces = all.map(([, value]) => value).filter((value) => value instanceof Blob);
@@ -60,11 +63,9 @@ export async function readRecording(target: string): Promise<KeptRecording | und
 
 export async function forgetRecording(target: string): Promise<void> {
   try {
-    const names = (await entries<string, Stored>(opened())).map(([name]) => name);
-    await delMany(
-      names.filter((name) => name.startsWith(prefixOf(target))),
-      opened(),
-    );
+    const prefix = `${prefixOf(target)}:`;
+    const names = (await keys<string>(opened())).filter((name) => name.startsWith(prefix));
+    await delMany(names, opened());
   } catch {
     // Nothing could be stored, so nothing remains.
   }

@@ -1,4 +1,5 @@
 import { keepAwake } from "#web/lib/keep-awake.ts";
+import { session } from "#web/lib/session.ts";
 import type { Collected } from "./collect.ts";
 import { type CopyFailure, isCopyRunning, setCopyFailure, setCopyRun } from "./copy-runs.ts";
 import { CopyFullError, saveCopy } from "./save-copy.ts";
@@ -22,6 +23,8 @@ export async function runCopy({ user, project, isFull, collect }: RunOptions): P
   setCopyRun(project, { share: null, cancel });
   // Otherwise the browser may discard saved projects when the device is full. A refusal is shown in the list.
   void navigator.storage?.persist?.().catch(() => false);
+  // What is saved for a user who left must not appear after everything of theirs was removed.
+  const stopWatch = session.onUser(() => session.user()?.id !== user && stop.abort());
   try {
     const collected = await collect(stop.signal);
     await saveCopy({
@@ -37,6 +40,7 @@ export async function runCopy({ user, project, isFull, collect }: RunOptions): P
     if (!stop.signal.aborted) setCopyFailure(project, failureOf(error));
     return false;
   } finally {
+    stopWatch();
     rest();
     setCopyRun(project, undefined);
   }
