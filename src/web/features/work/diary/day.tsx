@@ -31,7 +31,8 @@ function useDay(project: number, day: string) {
       call("GET /api/projects/{id}/diary/{day}", { params: { id: project, day } }, { signal }),
   });
   const acts = useWaitingActs().filter((act) => isOfDay(act, project, day));
-  return { ...shown, acts, waits: waitingFields(acts) };
+  const changes = acts.filter(({ kind }) => kind === "diary_change").length;
+  return { ...shown, changes, waits: waitingFields(acts) };
 }
 
 /** A day of the diary: the entries of all, and the form of the user's own. */
@@ -40,15 +41,16 @@ export function Day({ project, name, day }: { project: number; name: string; day
   const format = useFormat();
   const [isCorrecting, setCorrecting] = useState(false);
   const lang = useLanguage();
-  // The form is mounted anew with each version of the entry; what others add to it is not.
+  // The form is mounted anew with each version of the entry and each change that waits; what others add to it is not,
+  // and a photo that was sent does not interrupt typing.
   const saver = useRef(unchanged);
   const shown = useDay(project, day);
   const own = shown.data?.entries.find(({ is_own }) => is_own);
-  const { acts, waits } = shown;
+  const { changes, waits } = shown;
   const mayWrite = shown.data?.can["write"] === true;
   const isOffline = shown.data === undefined && (shown.isError || shown.fetchStatus === "paused");
   if (isOffline && !isLoadable(shown.error))
-    return <UnreadDay project={project} day={day} acts={acts.length} waits={waits} />;
+    return <UnreadDay project={project} day={day} changes={changes} waits={waits} />;
   if (shown.isPending) return <CardsSkeleton count={3} />;
   if (shown.isError) return <LoadFailure error={shown.error} onRetry={() => void shown.refetch()} />;
   const { summary, entries, companies, trades, before } = shown.data;
@@ -89,7 +91,7 @@ export function Day({ project, name, day }: { project: number; name: string; day
         <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
         {isForm && (
           <EntryForm
-            key={`${own?.version ?? 0} ${acts.length}`}
+            key={`${own?.version ?? 0} ${changes}`}
             {...{ project, day, companies, trades, before, waits }}
             onSaver={(save) => {
               saver.current = save;
@@ -125,20 +127,20 @@ export function Day({ project, name, day }: { project: number; name: string; day
 interface UnreadDayProps {
   project: number;
   day: string;
-  /** Number of acts that wait. */
-  acts: number;
+  /** Number of changes that wait. */
+  changes: number;
   waits: Partial<DiaryFields>;
 }
 
 /** A day that was never opened on this device: it can be written without a connection. */
-function UnreadDay({ project, day, acts, waits }: UnreadDayProps) {
+function UnreadDay({ project, day, changes, waits }: UnreadDayProps) {
   const format = useFormat();
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6">
       <PageHeader title={format.date(dayOf(day), "long")} />
       <WaitingNote isHere={(act) => isOfDay(act, project, day)} />
       <EntryForm
-        key={acts}
+        key={changes}
         {...{ project, day, waits }}
         companies={[]}
         trades={[]}

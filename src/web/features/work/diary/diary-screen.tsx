@@ -85,7 +85,7 @@ function Diary() {
       </>
     );
   if (chosen !== null && place.day !== undefined)
-    return <Day key={place.day} project={chosen} name={project?.name ?? ""} day={place.day} />;
+    return <Day key={`${chosen} ${place.day}`} project={chosen} name={project?.name ?? ""} day={place.day} />;
   return (
     <>
       <PageHeader title={title} note={t("diary.subtitle")} />

@@ -34,9 +34,11 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
   const [notes, setNotes] = useState<RecordingNotes>(calm);
   const run = useRef<RecordingRun | null>(null);
   const isBusy = useRef(false);
+  const isShown = useRef(true);
 
   useEffect(() => {
     let isGone = false;
+    isShown.current = true;
     void readRecording(target).then((kept) => {
       // A recording begun meanwhile is newer.
       if (kept === undefined || isGone || isBusy.current) return undefined;
@@ -47,6 +49,7 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
     });
     return () => {
       isGone = true;
+      isShown.current = false;
       // Its pieces are stored: the next visit to this screen offers it.
       run.current?.recorder.stop();
     };
@@ -69,7 +72,9 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
           setStep(made === null ? "idle" : "review");
         },
       });
-      setStep("recording");
+      // Allowed after the user had left: a microphone that nobody can stop must not stay on.
+      if (isShown.current) setStep("recording");
+      else await run.current.drop();
     } catch (error) {
       isBusy.current = false;
       setStep("idle");

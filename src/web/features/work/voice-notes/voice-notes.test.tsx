@@ -203,6 +203,19 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     expect(await region.findByRole("button", { name: t.record })).toBeTruthy();
   });
 
+  it("record nothing when the microphone is allowed after the user has left", async () => {
+    const allowed = Promise.withResolvers<MediaStream>();
+    microphone = () => allowed.promise;
+    const { user, region } = await open(keeper([]).answers);
+    await user.click(await region.findByRole("button", { name: t.record }));
+    await opened?.close();
+    opened = undefined;
+    let isOn = true;
+    const track = { stop: () => (isOn = false) };
+    await act(async () => allowed.resolve({ getTracks: () => [track] } as unknown as MediaStream));
+    await waitFor(() => expect(isOn).toBe(false));
+  });
+
   it("are chosen as a file where the microphone is not allowed", async () => {
     microphone = () => Promise.reject(new DOMException("no", "NotAllowedError"));
     const { user, api, region } = await open(keeper([]).answers);
