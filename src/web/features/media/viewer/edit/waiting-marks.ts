@@ -3,7 +3,7 @@ import { recall, storageKeys } from "#web/lib/storage.ts";
 import { watch } from "#web/lib/store.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { lastSent, outbox } from "#web/shell/outbox/outbox.ts";
-import type { NewSnagPayload } from "#web/shell/outbox/snag-acts.ts";
+import { newSnag } from "#web/shell/outbox/snag-acts.ts";
 import type { Frame } from "../frame.ts";
 import { fetchTexts } from "../more-texts.ts";
 import { setWaitingMarks, waitingMark } from "./marks.ts";
@@ -21,8 +21,8 @@ export async function showWaitingSnags({ tour, speaker, signal }: Frame): Promis
     setWaitingMarks(
       tour,
       waitingActs.get().flatMap(({ kind, guid, payload }) => {
-        if (kind !== "snag") return [];
-        const { at } = payload as NewSnagPayload;
+        if (kind !== newSnag.kind || !newSnag.isPayload(payload)) return [];
+        const { at } = payload;
         if (!("id_visit" in at) || at.id_room !== room) return [];
         return at.yaw === undefined || at.pitch === undefined
           ? []

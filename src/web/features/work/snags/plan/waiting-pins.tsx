@@ -6,25 +6,25 @@ import { useText } from "#web/lib/use-text.ts";
 import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { later, useLater } from "#web/ui/later.ts";
-import { isWaitingSnag } from "../waiting/waiting-values.ts";
+import { isWaitingSnag, type WaitingSnag } from "../waiting/waiting-values.ts";
 
 const dialog = later(() => import("../waiting/waiting-snag-dialog.tsx"));
 
 /** New snags on this floor plan that wait on this device. */
 export function WaitingPins({ sheet }: { sheet: number }) {
   const t = useText();
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<WaitingSnag | null>(null);
   const Dialog = useLater(dialog, open !== null)?.WaitingSnagDialog;
   const snags = useWaitingActs().filter(isWaitingSnag);
-  const opened = snags.find(({ guid }) => guid === open);
   return (
     <>
-      {snags.map(({ guid, payload: { at, fields } }) =>
-        "id_sheet" in at && at.id_sheet === sheet ? (
-          <span key={guid} className="absolute z-2" style={placeOnPlan(at)}>
+      {snags.map((act) => {
+        const { at, fields } = act.payload;
+        return "id_sheet" in at && at.id_sheet === sheet ? (
+          <span key={act.guid} className="absolute z-2" style={placeOnPlan(at)}>
             <AriaButton
               aria-label={t("offline.waiting.new_pin", { title: fields.title })}
-              onPress={() => setOpen(guid)}
+              onPress={() => setOpen(act)}
               className="group absolute flex size-11 -translate-x-1/2 -translate-y-1/2 cursor-default items-center justify-center rounded-full"
             >
               <span className="flex size-7 items-center justify-center rounded-full border-2 border-dashed border-warn-text bg-white text-warn-text shadow-float group-hovered:scale-120">
@@ -32,9 +32,9 @@ export function WaitingPins({ sheet }: { sheet: number }) {
               </span>
             </AriaButton>
           </span>
-        ) : null,
-      )}
-      {Dialog && opened !== undefined && <Dialog act={opened} onClose={() => setOpen(null)} />}
+        ) : null;
+      })}
+      {Dialog && open !== null && <Dialog act={open} onClose={() => setOpen(null)} />}
     </>
   );
 }

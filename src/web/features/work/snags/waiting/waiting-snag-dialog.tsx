@@ -1,5 +1,5 @@
 import { Camera } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { NewAct } from "#web/lib/outbox/act.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
@@ -27,6 +27,12 @@ export function WaitingSnagDialog({ act, onClose }: { act: WaitingSnag; onClose:
   const acts = useWaitingActs().filter((one) => one.guid === act.guid || isAbout(one, { guid: act.guid }));
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
+  // Sent or deleted meanwhile. What was typed stays: a comment still reaches the snag.
+  const isOver = !acts.some(({ guid }) => guid === act.guid) && text === "";
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver]);
   const about = { snag: { guid: act.guid }, title: fields.title };
   const of = { project: act.project, projectName: act.projectName };
 

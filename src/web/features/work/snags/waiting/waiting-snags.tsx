@@ -13,33 +13,35 @@ const dialog = later(() => import("./waiting-snag-dialog.tsx"));
 /** New snags that wait on this device, above those that the server knows. Renders nothing when there are none. */
 export function WaitingSnags({ project }: { project: number | null }) {
   const t = useText();
-  const [open, setOpen] = useState<string | null>(null);
+  const [open, setOpen] = useState<WaitingSnag | null>(null);
   const acts = useWaitingActs();
   const snags = acts.filter(isWaitingSnag).filter((act) => project === null || act.project === project);
   const Dialog = useLater(dialog, open !== null)?.WaitingSnagDialog;
-  const opened = snags.find(({ guid }) => guid === open);
-  if (snags.length === 0) return null;
   return (
-    <section aria-labelledby="waiting-snags" className="mb-5 flex flex-col gap-2 print:hidden">
-      <h2 id="waiting-snags" className="flex items-center gap-2 text-sm font-strong">
-        <Icon of={CloudUpload} size="sm" className="text-warn-text" />
-        {t("offline.waiting.new_snags")}
-      </h2>
-      <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
-        {snags.map((act) => (
-          <li key={act.guid}>
-            <WaitingCard
-              act={act}
-              photos={
-                acts.filter((one) => one.kind === "snag_photo" && isAbout(one, { guid: act.guid })).length
-              }
-              onOpen={() => setOpen(act.guid)}
-            />
-          </li>
-        ))}
-      </ul>
-      {Dialog && opened !== undefined && <Dialog act={opened} onClose={() => setOpen(null)} />}
-    </section>
+    <>
+      {snags.length > 0 && (
+        <section aria-labelledby="waiting-snags" className="mb-5 flex flex-col gap-2 print:hidden">
+          <h2 id="waiting-snags" className="flex items-center gap-2 text-sm font-strong">
+            <Icon of={CloudUpload} size="sm" className="text-warn-text" />
+            {t("offline.waiting.new_snags")}
+          </h2>
+          <ul className="grid gap-2 sm:grid-cols-2 xl:grid-cols-3">
+            {snags.map((act) => (
+              <li key={act.guid}>
+                <WaitingCard
+                  act={act}
+                  photos={
+                    acts.filter((one) => one.kind === "snag_photo" && isAbout(one, { guid: act.guid })).length
+                  }
+                  onOpen={() => setOpen(act)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {Dialog && open !== null && <Dialog act={open} onClose={() => setOpen(null)} />}
+    </>
   );
 }
 

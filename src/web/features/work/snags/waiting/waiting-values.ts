@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Snag } from "#contract/snags.ts";
 import type { Act, Ref } from "#web/lib/outbox/act.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
-import type { ChangePayload, NewSnagPayload } from "#web/shell/outbox/snag-acts.ts";
+import { type ChangePayload, type NewSnagPayload, newSnag } from "#web/shell/outbox/snag-acts.ts";
 
 interface AboutSnag {
   readonly snag?: Ref;
@@ -19,7 +19,9 @@ export function isAbout(act: Act, to: Ref): boolean {
 export interface WaitingSnag extends Act {
   readonly payload: NewSnagPayload;
 }
-export const isWaitingSnag = (act: Act): act is WaitingSnag => act.kind === "snag";
+/** One that another version stored may have another form: it is only in the list of what waits. */
+export const isWaitingSnag = (act: Act): act is WaitingSnag =>
+  act.kind === newSnag.kind && newSnag.isPayload(act.payload);
 
 /** The snag with the values that wait on this device, for everything that is neither refused nor in conflict. */
 export function displayed(snag: Snag, acts: readonly Act[]): Snag {
