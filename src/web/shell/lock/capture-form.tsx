@@ -109,7 +109,14 @@ export function CaptureForm({ user, onClose }: CaptureFormProps) {
         <Button type="submit" variant="primary" size="lg" isPending={isSaving}>
           {t("offline.lock.form.save")}
         </Button>
-        <Button size="lg" isDisabled={isSaving} onPress={onClose}>
+        <Button
+          size="lg"
+          isDisabled={isSaving}
+          onPress={() => {
+            setIsSaved(false);
+            onClose();
+          }}
+        >
           {t("common.close")}
         </Button>
       </div>

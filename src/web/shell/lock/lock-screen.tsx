@@ -31,7 +31,9 @@ export async function openLockScreen(page: Root): Promise<void> {
 export function LockScreen({ user }: { user: number }) {
   const t = useText();
   const language = useLanguage();
-  const [isAdding, setIsAdding] = useState(false);
+  // The form stays once it was opened: closing it loses nothing that was typed.
+  const [form, setForm] = useState<"none" | "open" | "closed">("none");
+  const isAdding = form === "open";
   const { isOnline } = useConnection();
   const isReady = useEndOfSession(isOnline);
   const count = useCount(user);
@@ -44,9 +46,12 @@ export function LockScreen({ user }: { user: number }) {
       <main className="mx-auto flex min-h-dvh w-full max-w-120 flex-col gap-6 px-4 py-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         <Brand />
         <section className="my-auto flex flex-col gap-5 rounded-lg bg-raised p-6 shadow-float">
-          {isAdding ? (
-            <CaptureForm user={user} onClose={() => setIsAdding(false)} />
-          ) : (
+          {form !== "none" && (
+            <div hidden={!isAdding}>
+              <CaptureForm user={user} onClose={() => setForm("closed")} />
+            </div>
+          )}
+          {!isAdding && (
             <>
               <span className="flex size-12 items-center justify-center rounded-full bg-accent-soft text-accent-text">
                 <Icon of={LockKeyhole} size="lg" />
@@ -56,7 +61,7 @@ export function LockScreen({ user }: { user: number }) {
                 <p className="text-ink-muted">{t("offline.lock.text")}</p>
                 <p className="text-ink-muted">{t("offline.lock.text_offline")}</p>
               </div>
-              <Button variant="primary" size="lg" icon={Plus} onPress={() => setIsAdding(true)}>
+              <Button variant="primary" size="lg" icon={Plus} onPress={() => setForm("open")}>
                 {t("offline.lock.add")}
               </Button>
               <Button size="lg" icon={LogIn} isDisabled={!isReady} onPress={signIn}>

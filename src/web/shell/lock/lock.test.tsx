@@ -170,6 +170,15 @@ describe.each(["en", "ar"] as const)("the locked screen in %s", (language) => {
     expect([item?.text, item?.photos.length]).toEqual(["Crack in stairs 2", 1]);
   });
 
+  it("keeps what was typed when the form is closed before it was stored", async () => {
+    await user.click(button(t("offline.lock.add")));
+    await user.type(screen.getByLabelText(t("offline.lock.form.note")), "Crack");
+    await user.click(button(t("common.close")));
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await user.click(button(t("offline.lock.add")));
+    expect(screen.getByLabelText<HTMLTextAreaElement>(t("offline.lock.form.note")).value).toBe("Crack");
+  });
+
   it("keeps the form of an item that the full device refuses", async () => {
     await user.click(button(t("offline.lock.add")));
     const field = screen.getByLabelText<HTMLTextAreaElement>(t("offline.lock.form.note"));

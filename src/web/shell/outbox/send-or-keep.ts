@@ -37,7 +37,7 @@ export async function sendOrKeep<T>(
   const done = new AbortController();
   try {
     // Earlier acts must arrive first.
-    if (!isOnline() || waitsBefore(first)) throw unreachable();
+    if (!isOnline() || drafts.some(waitsBefore)) throw unreachable();
     return { state: "sent", result: await Promise.race([send(guid), connectionLost(done.signal)]) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 0) throw error;
