@@ -1,6 +1,7 @@
 import {
   Bell,
   Bookmark,
+  CloudUpload,
   Inbox,
   type LucideIcon,
   PanelTop,
@@ -28,6 +29,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   "/editprofile": UserPen,
   "/changeplan": ReceiptText,
   "/saved": Bookmark,
+  "/waiting": CloudUpload,
   "/search": Search,
   "/notifications": Bell,
   "/inbox": Inbox,
