@@ -86,8 +86,9 @@ function keptFiles(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((item): item is Chunk => item.type === "chunk");
   const find = (end: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(end));
   const [page, inside] = [find("index.html"), find("src/web/inside.tsx")];
-  const lock = find("src/web/shell/lock/lock-screen.tsx");
-  if (page === undefined || inside === undefined || lock === undefined)
+  // Both are loaded by the page's own script, on a locked device only.
+  const lock = [find("src/web/shell/lock/settle-lock.ts"), find("src/web/shell/lock/lock-screen.tsx")];
+  if (page === undefined || inside === undefined || lock.includes(undefined))
     throw new Error("The application is not in this build.");
   const shell = new Set<Chunk>();
   const first = new Set<Chunk>();
@@ -109,7 +110,7 @@ function keptFiles(bundle: Bundle) {
       add(bundle[name] as Chunk | undefined, isLazy);
   };
   add(inside, true);
-  add(lock, true);
+  for (const chunk of lock) add(chunk, true);
   // The sign-in pages are loaded by the page's own script; offline, signing in is impossible.
   add(page, false);
   addFirst(page);
