@@ -4,13 +4,7 @@ import { type ApiError, watchCalls } from "#web/lib/client.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { queryClient } from "#web/lib/query.ts";
 import { session } from "#web/lib/session.ts";
-import {
-  forgetPersonal,
-  onRemembered,
-  recall,
-  remember,
-  storageKeys,
-} from "#web/lib/storage.ts";
+import { forgetPersonal, onRemembered, recall, remember, storageKeys } from "#web/lib/storage.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { forgetUploads, uploadsUnderWay } from "#web/lib/uploads/pending-uploads.ts";
 import { translate } from "#web/lib/words-on-screen.ts";

@@ -12,7 +12,14 @@ async function anItem(): Promise<CapturedItem> {
   const photos = [photo("one"), photo("two")];
   const sha256 = await Promise.all(photos.map((file) => sha256Of(null, file)));
   const at = Date.parse("2026-11-20T06:30:00.000Z");
-  return { guid, text: "Crack in stairs 2\nBelow the landing", photos, sha256, at, onCreated: () => undefined };
+  return {
+    guid,
+    text: "Crack in stairs 2\nBelow the landing",
+    photos,
+    sha256,
+    at,
+    onCreated: () => undefined,
+  };
 }
 
 afterEach(() => {
