@@ -21,7 +21,10 @@ const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
   "the server refuses what the journey enters": ({ method, status }) =>
     method !== "" && method !== "GET" && status >= 400 && status < 500 && status !== 419,
   "a script that the journey adds also runs in the empty page before the first": ({ kind, text }) =>
-    kind === "exception" && /SecurityError: .*(?:localStorage|sessionStorage|cookie)/.test(text),
+    kind === "exception" &&
+    /SecurityError: .*(?:localStorage|sessionStorage|cookie)|of null \(reading '[gs]etItem'\)/.test(text),
+  "a page of an outside service has no icon": ({ url, status }) =>
+    status === 404 && url.endsWith("/favicon.ico"),
   "the journey ends the session of a page": ({ status }) => status === 401,
   "the journey opens what its user may not see, or what is gone": ({ url, status }) =>
     (status === 403 || status === 404) && url.includes("/api/"),
