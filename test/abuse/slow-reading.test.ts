@@ -81,7 +81,7 @@ it("answers everything else while searches flood the server", async () => {
 }, 240_000);
 
 it("cancels the statements of a caller who disconnects, while others wait for theirs", async () => {
-  await lock("audit_lines");
+  await lock("activity");
   const leaving = new AbortController();
   const left = activity(person(0), "scaffolding", leaving.signal).catch(() => null);
   await soon(async () => expect(await waiting()).toBeGreaterThan(0));
@@ -91,7 +91,7 @@ it("cancels the statements of a caller who disconnects, while others wait for th
 }, 240_000);
 
 it("runs one search of a user at a time, and a newer one replaces one that takes long", async () => {
-  const release = await lock("audit_lines");
+  const release = await lock("activity");
   const older = activity(person(1), "older");
   await soon(async () => expect(await waiting()).toBeGreaterThan(0));
   const newer = activity(person(1), "newer");

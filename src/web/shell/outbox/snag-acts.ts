@@ -3,10 +3,9 @@ import { type Body, call, quiet } from "#web/lib/client.ts";
 import type { ActKind, Ref } from "#web/lib/outbox/act.ts";
 import { upload } from "#web/lib/upload.ts";
 import { joined } from "./joined.ts";
+import { isNewSnagPayload, isRecord, type NewSnagPayload } from "./new-snag-payload.ts";
 import { sendPhoto } from "./send-photo.ts";
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
 const isRef = (value: unknown): value is Ref =>
   isRecord(value) && (typeof value["id"] === "number" || typeof value["guid"] === "string");
 const guidsOf = (ref: Ref): readonly string[] => ("guid" in ref ? [ref.guid] : []);
@@ -14,28 +13,11 @@ const pathOf = (ref: Ref): string => ("id" in ref ? `/snags/${ref.id}` : "/snags
 /** Names a snag in `sets`. */
 const nameOf = (ref: Ref): string => ("id" in ref ? String(ref.id) : ref.guid);
 
-/** A snag pinned in a room of a visit or on a floor plan. */
-export interface NewSnagPayload {
-  readonly fields: Omit<Body<"POST /api/annotations">, "id_visit" | "id_room">;
-  readonly at:
-    | {
-        readonly id_visit: number;
-        readonly id_room: number | null;
-        readonly yaw?: number;
-        readonly pitch?: number;
-        readonly fov?: number;
-      }
-    | { readonly id_sheet: number; readonly x: number; readonly y: number };
-  /** Name of the room or the floor plan. */
-  readonly where: string;
-}
-
 export const newSnag: ActKind<NewSnagPayload> = {
   kind: "snag",
   capture: "snag",
   label: "offline.acts.snag",
-  isPayload: (value): value is NewSnagPayload =>
-    isRecord(value) && isRecord(value["fields"]) && isRecord(value["at"]),
+  isPayload: isNewSnagPayload,
   needs: () => [],
   sets: () => null,
   async send({ payload: { fields, at }, capture }) {

@@ -2,6 +2,7 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import { CircleQuestionMark } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { CurrentUser } from "#contract/auth.ts";
+import { whenAllTexts } from "#web/lib/language.ts";
 import { useSettings, useSignedInUser } from "#web/lib/session.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -49,7 +50,8 @@ async function startTour(user: CurrentUser, router: AnyRouter): Promise<void> {
   if (tourState.get() === "active") return;
   tourState.begin();
   try {
-    const { startTour: start } = await import("./tour.ts");
+    // Its texts are not among those of the first screens.
+    const [{ startTour: start }] = await Promise.all([import("./tour.ts"), whenAllTexts()]);
     start({ user, go: (path) => router.history.push(path) });
   } catch {
     // Without a connection: the button allows another try.

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { Snag } from "#contract/snags.ts";
 import type { Act, Ref } from "#web/lib/outbox/act.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
-import { type ChangePayload, type NewSnagPayload, newSnag } from "#web/shell/outbox/snag-acts.ts";
+import { isNewSnagPayload, type NewSnagPayload } from "#web/shell/outbox/new-snag-payload.ts";
+import type { ChangePayload } from "#web/shell/outbox/snag-acts.ts";
 
 interface AboutSnag {
   readonly snag?: Ref;
@@ -21,7 +22,7 @@ export interface WaitingSnag extends Act {
 }
 /** One that another version stored may have another form: it is only in the list of what waits. */
 export const isWaitingSnag = (act: Act): act is WaitingSnag =>
-  act.kind === newSnag.kind && newSnag.isPayload(act.payload);
+  act.kind === "snag" && isNewSnagPayload(act.payload);
 
 /** The snag with the values that wait on this device, for everything that is neither refused nor in conflict. */
 export function displayed(snag: Snag, acts: readonly Act[]): Snag {
