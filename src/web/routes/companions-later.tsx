@@ -6,7 +6,7 @@ import { RightsCompanion } from "../features/sites/team/live/rights-companion.ts
 
 export { WaitingButton };
 
-/** Parts of every screen that draw nothing at first: fetched after it. */
+/** Components that accompany every screen and draw nothing at first: fetched after it. */
 export function LaterCompanions() {
   return (
     <>

@@ -21,7 +21,7 @@ export interface OutboxParts {
   readonly untilWorthIt: (tried: number, signal: AbortSignal) => Promise<void>;
   /**
    * Whether this user is still the one who is signed in to this browser: an open page may not have heard of a sign-out
-   * elsewhere, and its calls carry the session of whoever signed in since.
+   * elsewhere, and its calls carry the session of the user who signed in since.
    */
   readonly isSignedIn: (user: number) => boolean;
   /** Runs the work while no other page of this browser does. */

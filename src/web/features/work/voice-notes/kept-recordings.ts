@@ -17,7 +17,7 @@ export interface KeptRecording {
 type Head = Omit<KeptRecording, "blob">;
 type Stored = Head | Blob;
 
-/** Separate for each user of a shared device. Throws when no user is signed in any more: nobody could find it again. */
+/** Separate for each user of a shared device. Throws when no user is signed in any more: no user could find it again. */
 function prefixOf(target: string): string {
   const user = JSON.parse(recall(storageKeys.user) ?? "null") as { readonly id?: number } | null;
   if (typeof user?.id !== "number") throw new Error("no user");

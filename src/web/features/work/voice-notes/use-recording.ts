@@ -72,7 +72,7 @@ export function useRecording(target: string, onTick: (seconds: number, level: nu
           setStep(made === null ? "idle" : "review");
         },
       });
-      // Allowed after the user had left: a microphone that nobody can stop must not stay on.
+      // Allowed after the user had left: a microphone that cannot be stopped must not stay on.
       if (isShown.current) setStep("recording");
       else await run.current.drop();
     } catch (error) {

@@ -212,7 +212,7 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     opened = undefined;
     let isOn = true;
     const track = { stop: () => (isOn = false) };
-    await act(async () => allowed.resolve({ getTracks: () => [track] } as unknown as MediaStream));
+    await act(async () => allowed.resolve({ getTracks: () => [track] } as never));
     await waitFor(() => expect(isOn).toBe(false));
   });
 

@@ -23,7 +23,7 @@ export async function runCopy({ user, project, isFull, collect }: RunOptions): P
   setCopyRun(project, { share: null, cancel });
   // Otherwise the browser may discard saved projects when the device is full. A refusal is shown in the list.
   void navigator.storage?.persist?.().catch(() => false);
-  // What is saved for a user who left must not appear after everything of theirs was removed.
+  // A copy for a user who left must not appear after everything of theirs was removed.
   const stopWatch = session.onUser(() => session.user()?.id !== user && stop.abort());
   try {
     const collected = await collect(stop.signal);

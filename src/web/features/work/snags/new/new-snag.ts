@@ -48,7 +48,7 @@ export function factsOf({ text, photos }: CapturedItem): Pick<NewSnag, "title" |
 
 const timeOf = ({ at }: Pick<CapturedItem, "at">): string => new Date(at).toISOString();
 
-/** What the device knows of a photo that was taken while the screen was locked. */
+/** The record of a photo that was taken while the screen was locked. */
 export interface PhotoOrigin {
   readonly guid: string;
   readonly capturedAt: string;
