@@ -11,11 +11,8 @@ import {
 } from "./act.ts";
 import { makeAct } from "./make-act.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
-import type { Made } from "./shelf.ts";
+import { isOld, type Made } from "./shelf.ts";
 import { waitingActs } from "./waiting.ts";
-
-/** Milliseconds for which it is remembered what came of an act. */
-const remembered = 30 * 24 * 3_600_000;
 
 /**
  * Acts of a user that the server does not have yet. Each is stored before anything says so, and removed in the same
@@ -72,7 +69,7 @@ export class Outbox {
     const needed = new Set(
       own.flatMap((act) => [...act.dependsOn, ...(this.#kindOf(act)?.needs(act.payload) ?? [])]),
     );
-    const old = made.filter(({ at, guid }) => at < Date.now() - remembered && !needed.has(guid));
+    const old = made.filter((one) => isOld(one) && !needed.has(one.guid));
     if (old.length > 0) void this.#parts.shelf.forget(old.map(({ guid }) => guid)).catch(() => undefined);
   }
 
@@ -177,7 +174,6 @@ export class Outbox {
     this.#parts.tell();
   }
 
-  /** The connection is back, or may be. */
   readonly wake = (): void => this.#go();
 
   #go(): void {
@@ -236,8 +232,7 @@ export class Outbox {
     if (fresh.length === 0) return;
     try {
       await this.#parts.announce(fresh, this.#parts.kinds);
-      const guids = new Set(fresh.map(({ guid }) => guid));
-      const now = waitingActs.get().filter(({ guid }) => guids.has(guid));
+      const now = waitingActs.get().filter(({ guid }) => fresh.some((act) => act.guid === guid));
       await this.#change(now.map((act) => ({ ...act, isAnnounced: true })));
     } catch {
       // Without them the acts are sent nevertheless.
@@ -271,7 +266,6 @@ export class Outbox {
       const verdict = this.#parts.verdict(error, act.tries);
       if (verdict.kind === "session") return "session";
       const now = waitingActs.get().find(({ guid }) => guid === act.guid);
-      // Removed meanwhile: nothing is left to repeat or to decide.
       if (now === undefined) return "stuck";
       const tries = act.tries + 1;
       if (verdict.kind === "line") {

@@ -9,6 +9,10 @@ export interface Made {
   readonly at: number;
 }
 
+/** Milliseconds for which it is remembered what came of an act. */
+const remembered = 30 * 24 * 3_600_000;
+export const isOld = ({ at }: Made): boolean => at < Date.now() - remembered;
+
 /** Storage in which acts outlive the page. Each method is one transaction: all of it, or nothing. */
 export interface ActShelf {
   all(): Promise<{ acts: Act[]; made: Made[] }>;

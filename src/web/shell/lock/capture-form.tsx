@@ -109,14 +109,7 @@ export function CaptureForm({ user, onClose }: CaptureFormProps) {
         <Button type="submit" variant="primary" size="lg" isPending={isSaving}>
           {t("offline.lock.form.save")}
         </Button>
-        <Button
-          size="lg"
-          isDisabled={isSaving}
-          onPress={() => {
-            setIsSaved(false);
-            onClose();
-          }}
-        >
+        <Button size="lg" isDisabled={isSaving} onPress={onClose}>
           {t("common.close")}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import type { DiaryEntry, DiaryFields } from "#contract/diary.ts";
 import { limits } from "#contract/limits.ts";
 import { call, quiet } from "#web/lib/client.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
-import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
+import { forgetDraft, keepDraft } from "#web/lib/form-drafts.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import type { TextKey } from "#web/lib/translate.ts";
 import { upload } from "#web/lib/upload.ts";
@@ -21,6 +21,7 @@ import { FileInput } from "#web/ui/file-input.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { Links } from "./entry-links.tsx";
 import { EntryFields, Photos } from "./entry-parts.tsx";
+import { useKeptDraft } from "./kept-draft.ts";
 import { changedFields } from "./waiting-entry.ts";
 import { WeatherCard } from "./weather-card.tsx";
 
@@ -78,20 +79,13 @@ function useEntry({ project, day, entry, waits }: EntryFormProps) {
   const [isBack, setBack] = useState(false);
   const isTyped = useRef(false);
 
-  useEffect(() => {
-    let isGone = false;
-    void readDraft(name, isFields).then((kept) => {
-      // Input made meanwhile is newer.
-      if (kept === undefined || isGone || isTyped.current) return undefined;
-      isTyped.current = true;
-      setBack(true);
-      setValues(kept);
-      return undefined;
-    });
-    return () => {
-      isGone = true;
-    };
-  }, [name]);
+  useKeptDraft(name, isFields, (kept) => {
+    // Input made meanwhile is newer.
+    if (isTyped.current) return;
+    isTyped.current = true;
+    setBack(true);
+    setValues(kept);
+  });
 
   async function run(work: () => Promise<Outcome<unknown> | object>, told: TextKey): Promise<boolean> {
     setState({ isPending: true, error: null, isKept: false });
