@@ -117,7 +117,7 @@ describe("vocabulary", () => {
 const longFiles: readonly string[] = [];
 const longFunctions: readonly string[] = [];
 /** Functions of more than 100 lines. The number only shrinks. */
-const MOST_OVER_100 = 37;
+const MOST_OVER_100 = 36;
 
 describe("size limits", () => {
   const { files, functions } = measure({ file: 300, function: 100 });
