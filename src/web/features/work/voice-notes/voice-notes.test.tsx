@@ -212,7 +212,8 @@ describe.each(["en", "ar"] as const)("voice notes on a snag in %s", (language) =
     opened = undefined;
     let isOn = true;
     const track = { stop: () => (isOn = false) };
-    await act(async () => allowed.resolve({ getTracks: () => [track] } as never));
+    const stream: unknown = { getTracks: () => [track] };
+    await act(async () => allowed.resolve(stream as MediaStream));
     await waitFor(() => expect(isOn).toBe(false));
   });
 
