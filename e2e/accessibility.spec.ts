@@ -10,9 +10,6 @@ import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { type Words, words } from "./words.ts";
 
-// The camera of the world has no source that answers.
-test.use({ expectedErrors: [/^GET 422 \S+\/media\/cctv\//] });
-
 interface Variant {
   readonly language: Language;
   readonly theme: "light" | "dark";

@@ -23,6 +23,8 @@ const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
   "a script that the journey adds also runs in the empty page before the first": ({ kind, text }) =>
     kind === "exception" &&
     /SecurityError: .*(?:localStorage|sessionStorage|cookie)|of null \(reading '[gs]etItem'\)/.test(text),
+  "a camera of a journey has no source that answers": ({ url, status }) =>
+    status === 422 && url.includes("/media/cctv/"),
   "a page of an outside service has no icon": ({ url, status }) =>
     status === 404 && url.endsWith("/favicon.ico"),
   "the journey ends the session of a page": ({ status }) => status === 401,
