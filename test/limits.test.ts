@@ -57,6 +57,11 @@ it("Sessions, retries and toasts keep the specified times.", () => {
     specified: 5,
     warning: 1,
   });
-  expect(limits.http).toMatchObject({ timeout: 300_000, csrfRetries: 1, loginRedirect: 500 });
+  expect(limits.http).toEqual({
+    timeout: 300_000,
+    csrfRetries: 1,
+    loginRedirect: 500,
+    perCaller: { most: 12, patience: 2000 },
+  });
   expect(limits.toast).toEqual({ automatic: 5000, form: 3000, fade: 300 });
 });
