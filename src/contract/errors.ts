@@ -259,6 +259,10 @@ export const errors = {
   FFMPEG_MISSING: { status: 503, text: "This requires ffmpeg, which is not installed on this server." },
   VOICE_TYPE: { status: 422, text: "Invalid file type. Please choose an audio file." },
   VOICE_UNREADABLE: { status: 422, text: "This recording contains no sound that can be played." },
+  VOICE_BUSY: {
+    status: 503,
+    text: "The server is too busy to check this recording. Please try again in a minute.",
+  },
   VOICE_DURATION: { status: 422, text: "This recording is too long. Maximum duration: {n} minutes" },
   VOICE_NOTES_FULL: { status: 422, text: "Limit reached: at most {n} voice notes here." },
   UPLOAD_UNKNOWN: { status: 404, text: "This upload no longer exists. Please start it again." },

@@ -21,7 +21,7 @@ export interface Voice {
    * Checks that an uploaded file is sound by decoding it, and stores it in a form that browsers seek in: recordings of
    * browsers have no duration. WebM and MP4 keep their sound as it is, other types become AAC; pictures, subtitles and
    * metadata (the location, on phones) are dropped. Throws `FILE_EMPTY`, `VOICE_TYPE`, `VOICE_UNREADABLE`,
-   * `VOICE_DURATION`, `FFMPEG_MISSING` or `STORAGE_FULL`.
+   * `VOICE_DURATION`, `VOICE_BUSY`, `FFMPEG_MISSING` or `STORAGE_FULL`.
    */
   keepVoice(file: { readonly path: string; readonly bytes: number }): Promise<KeptVoice>;
 }
@@ -40,8 +40,8 @@ type Format = "matroska" | "mov" | "ogg" | "mp3" | "wav";
 const headBytes = 12;
 /** Recordings converted at a time by one process. */
 const AT_ONCE = 2;
-/** Seconds for one step: five minutes of sound take a fraction of one. */
-const PATIENCE = 30;
+/** Seconds for one step. Five minutes of sound take a fraction of one, and much longer on a busy machine. */
+const PATIENCE = 120;
 /** A recorder stops a little after its limit. */
 const TOLERANCE = 2;
 /** Anything shorter is no recording. */
@@ -112,7 +112,7 @@ export function createVoice({ ffmpeg, directory, put }: VoiceOptions): Voice {
         } catch (error) {
           if (!(error instanceof FfmpegFailed)) throw error;
           if (error.isFull) throw new AppError("STORAGE_FULL", { cause: error });
-          throw new AppError("VOICE_UNREADABLE", { cause: error });
+          throw new AppError(error.isVerdict ? "VOICE_UNREADABLE" : "VOICE_BUSY", { cause: error });
         } finally {
           await rm(folder, { recursive: true, force: true });
         }
