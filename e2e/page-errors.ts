@@ -32,7 +32,7 @@ const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
     (status === 403 || status === 404) && url.includes("/api/"),
   "the journey opens a page that is refused": ({ isPage, status }) => isPage && status < 500,
   "the journey cuts the connection or stops the server": ({ text }) =>
-    /net::ERR_|WebSocket (?:connection to|is closed)/.test(text),
+    /net::ERR_|ApiError: Network connection error|WebSocket (?:connection to|is closed)/.test(text),
   "a host outside does not answer": ({ url }) => /^https?:/.test(url) && !isOurs(new URL(url).hostname),
 };
 

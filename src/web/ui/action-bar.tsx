@@ -25,7 +25,7 @@ export function ActionBar({ label, count, onClear, onAll, children }: ActionBarP
       aria-label={label}
       // Toasts rise above it: `toast-surface.tsx`.
       data-bottom-bar
-      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in items-center gap-0.5 overflow-x-auto rounded-lg bg-raised p-1.5 shadow-float [scrollbar-width:none] max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
+      className="sticky bottom-4 z-20 mx-auto mt-6 flex w-fit max-w-full anim-rise-in flex-wrap items-center gap-0.5 rounded-lg bg-raised p-1.5 shadow-float max-md:bottom-[calc(4.5rem+env(safe-area-inset-bottom))] max-md:w-full print:hidden"
     >
       <IconButton icon={X} label={t("common.select_none")} onPress={onClear} className="touch:size-11" />
       <output className="me-auto px-1.5 text-sm font-strong whitespace-nowrap tabular-nums">{count}</output>
@@ -34,7 +34,8 @@ export function ActionBar({ label, count, onClear, onAll, children }: ActionBarP
           {t("common.select_shown")}
         </Button>
       )}
-      {children}
+      {/* On phones a row of its own: none of the actions may be hidden at the edge. */}
+      <div className="flex flex-wrap items-center gap-0.5 max-md:w-full">{children}</div>
     </div>
   );
 }

@@ -47,13 +47,10 @@ export function PhotoFilters({ state, change, sheets, authors }: PhotoFiltersPro
           />
         )}
       </div>
-      <DateField
-        label={t("photos.from")}
-        value={state.from}
-        onChange={(from) => change({ from })}
-        className="w-40"
-      />
-      <DateField label={t("photos.to")} value={state.to} onChange={(to) => change({ to })} className="w-40" />
+      <div className="flex gap-4 max-md:grid max-md:w-full max-md:grid-cols-2 md:*:w-40">
+        <DateField label={t("photos.from")} value={state.from} onChange={(from) => change({ from })} />
+        <DateField label={t("photos.to")} value={state.to} onChange={(to) => change({ to })} />
+      </div>
     </div>
   );
 }

@@ -110,7 +110,7 @@ function Pin({ snag, x, y }: { snag: Snag; x: number; y: number }) {
 function Label({ icon, action, children }: { icon: ReactNode; action: string; children: ReactNode }) {
   return (
     <span className="flex min-w-0 flex-col px-0.5">
-      <span className="truncate text-sm">{children}</span>
+      <span className="line-clamp-3 text-sm wrap-anywhere">{children}</span>
       <span className="flex items-center gap-1.5 text-sm text-accent-text group-hover/where:underline print:hidden">
         {icon}
         {action}
