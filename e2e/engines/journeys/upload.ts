@@ -40,9 +40,10 @@ export const upload: Journey = {
       );
       return visible === paths.length;
     });
-    const chooser = button(new RegExp(`${t("visits.project")}$`), dialog);
-    await until("the dialog proposes the open project", async () =>
-      (await tab.look(chooser)).text.includes(project),
+    const chooser = role("combobox", new RegExp(`^${t("visits.project")}`), dialog);
+    await until(
+      "the dialog proposes the open project",
+      async () => (await tab.look(chooser)).value === project,
     );
     await tab.shoot("filled");
     await tab.click(button(t("visits.add"), dialog));
