@@ -93,12 +93,17 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
             <Button icon={Share2} onPress={() => setIsSharing(true)}>
               {t("visits.share")}
             </Button>
-            {isWalkable && (
+            {isWalkable ? (
               // The viewer is a separate document, built to show a picture before any of this script.
               <a href={`/viewer/${visit.code}`} className={buttonClass({ variant: "primary" })}>
                 <Icon of={Footprints} size="sm" />
                 {t("visits.open_viewer")}
               </a>
+            ) : (
+              // In place from the start: inserted later, it would move the other button away from the pointer.
+              <Button icon={Footprints} variant="primary" isDisabled>
+                {t("visits.open_viewer")}
+              </Button>
             )}
           </>
         }
