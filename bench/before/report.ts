@@ -63,7 +63,7 @@ export function report({
   ];
   const packages = hasSamePackages
     ? ""
-    : " The two pin different packages; both were built and run with those of the working tree.";
+    : " The two pin different packages; each was built and run with its own.";
   return {
     title: "Guest pages before and after",
     method: `Commit ${before.name} (before) and the working tree at ${after.name} (after), each with its own server, database and demo site: cold loads in Chromium at ${viewport.width}x${viewport.height} over ${LINE.bitsPerSecond / 1e6} Mbit/s with ${LINE.latencyMs} ms latency, without cache, service worker and GPU, in turns; medians of ${runs}.${packages} Similarity is that of a part without interface to the same part of the settled frame. Sizes are those sent, with gzip and headers. A control can be pressed when a button outside the picture is visible, enabled and not covered. The picture is turned by dragging it for three seconds.`,

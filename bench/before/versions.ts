@@ -36,9 +36,18 @@ export async function checkOut(commit: string, folder: string): Promise<Version>
   await run("git", ["archive", `--output=${archive}`, name], { cwd: root });
   await run("tar", ["-xf", archive, "-C", sources]);
   await rm(archive);
-  await symlink(join(root, "node_modules"), join(sources, "node_modules"));
+  await addPackages(sources);
   return { name, sources, web: await build(sources, join(folder, "web")) };
 }
+
+/** Links the installed packages where the commit pins the same ones; otherwise installs its own. */
+async function addPackages(sources: string): Promise<void> {
+  if ((await lockOf(sources)) === (await lockOf(root)))
+    await symlink(join(root, "node_modules"), join(sources, "node_modules"));
+  else await run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: sources, maxBuffer: 2 ** 26 });
+}
+
+const lockOf = (sources: string): Promise<string> => readFile(join(sources, "package-lock.json"), "utf8");
 
 /** The working tree as it is, built into a folder outside. */
 export async function workingTree(folder: string): Promise<Version> {
@@ -51,10 +60,9 @@ export async function workingTree(folder: string): Promise<Version> {
   };
 }
 
-/** Whether both versions pin the same packages; only those of the working tree are installed. */
+/** Whether both versions pin the same packages. */
 export async function haveSamePackages(one: Version, other: Version): Promise<boolean> {
-  const lock = ({ sources }: Version) => readFile(join(sources, "package-lock.json"), "utf8");
-  return (await lock(one)) === (await lock(other));
+  return (await lockOf(one.sources)) === (await lockOf(other.sources));
 }
 
 async function shortName(commit: string): Promise<string> {
