@@ -41,7 +41,7 @@ const inDocument = (file: string): Found[] => {
 
 const languageOf = (document: string): Language => (document.endsWith("ar.md") ? "ar" : "en");
 
-const documents = globSync(["*.md", "docs/**/*.md"], { cwd: root })
+const documents = globSync(["*.md", "docs/**/*.md", "{client,demo,src/panorama}/README.md"], { cwd: root })
   .map((file) => file.replaceAll("\\", "/"))
   .toSorted();
 
@@ -237,6 +237,7 @@ describe("a document", () => {
         "CHANGELOG.md",
         "docs/api.md",
         "docs/decisions/api.md",
+        "src/panorama/README.md",
         "docs/guide/ar.md",
       ]),
     );
