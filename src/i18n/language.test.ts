@@ -41,7 +41,10 @@ const inDocument = (file: string): Found[] => {
 
 const languageOf = (document: string): Language => (document.endsWith("ar.md") ? "ar" : "en");
 
-const documents = globSync(["*.md", "docs/**/*.md", "{client,demo,src/panorama}/README.md"], { cwd: root })
+const documents = globSync(
+  ["*.md", "docs/**/*.md", "{client,demo,src/panorama}/README.md", "test/*/CONTRACT.md"],
+  { cwd: root },
+)
   .map((file) => file.replaceAll("\\", "/"))
   .toSorted();
 
