@@ -7,7 +7,7 @@ import { isShared, localFolders, openStore } from "#server/media/open-store.ts";
 import { createLog } from "#server/platform/log.ts";
 
 /* `npm run objects -- copy to-store` copies the files below DATA_DIR to the store of the S3_ variables, `copy to-disk`
- * copies them back. Both may be stopped and resumed, and run while a server works; see docs/decisions/objects.md for
+ * copies them back. Both may be stopped and resumed, and run while a server works; see docs/decisions/object-store.md for
  * how to migrate an installation. */
 const usage = `
   npm run objects -- copy to-store     from DATA_DIR into the store that S3_BUCKET names

@@ -9,7 +9,7 @@ import { applyTheme, watchTheme } from "./lib/theme.ts";
 import { watchErrors } from "./shell/fatal.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
-/** Entry point of the sign-in pages. The build gives it Preact instead of React: see docs/decisions/web.md. */
+/** Entry point of the sign-in pages. The build gives it Preact instead of React: see docs/decisions/web-application.md. */
 const path = properPath(location.pathname);
 if (path !== location.pathname) history.replaceState(null, "", path + location.search + location.hash);
 

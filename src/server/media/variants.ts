@@ -121,7 +121,7 @@ const WIDE = 6000;
  * JPEG rather than WebP: on the same pictures a third of the work here and half of it in the browser, for about a tenth
  * more bytes at the same fidelity; and a camera's own JPEG cut along its 8-pixel grid loses almost nothing the second
  * time. Table and quality are those at which no tiles of other formats come closer to the photo, on grass and lettering
- * too (docs/decisions/pictures.md). Codes fitted to each tile save a twentieth of the bytes and cost half as much
+ * too (docs/decisions/360-photos.md). Codes fitted to each tile save a twentieth of the bytes and cost half as much
  * again: too expensive for the widest.
  */
 async function makeTiles(picture: RgbImage, levels: readonly Level[], directory: string): Promise<void> {
