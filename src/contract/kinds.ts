@@ -10,6 +10,7 @@ export const recordKinds = {
   photo: "Photos",
   sheet: "Floor plans",
   snag: "Snags",
+  crew: "Crews",
   snapshot: "Snapshots",
   video: "360 videos",
   video_comment: "Video comments",
