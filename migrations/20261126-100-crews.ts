@@ -86,7 +86,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ask_code boolean not null default false,
       end_days int not null default 30 check (end_days > 0),
       digest_hour int not null default 7 check (digest_hour between 0 and 23),
-      time_zone text not null default 'Asia/Riyadh'
+      -- null for that of the photo coverage, else UTC
+      time_zone text
     )`.execute(db);
 }
 

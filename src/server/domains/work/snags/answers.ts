@@ -215,7 +215,7 @@ const recordAnswer = (trx: Trx, snag: SnagRow, { kind }: LinkAnswer, author: Lin
     details: {
       number: String(snag.number),
       answer: kind,
-      name: linkName(author.name),
+      person: linkName(author.name),
       crew: author.crew,
       sent_to: maskAddress(author.sent_to),
     },
