@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CrewPersonInput } from "#contract/crews.ts";
 import { crewLimits as limits } from "#contract/crews.limits.ts";
+import type { CrewPersonInput } from "#contract/crews.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import type { CrewSnags } from "#server/domains/work/snags/crew-snags.ts";
 import { changedNames } from "#server/platform/activity.ts";
@@ -33,7 +33,10 @@ export function createCrewsService(options: CrewsServiceOptions) {
     /** Returns the id. */
     create: (
       project: Project,
-      { people, ...values }: { readonly name: string; readonly trade: string; readonly people: readonly NewPerson[] },
+      {
+        people,
+        ...values
+      }: { readonly name: string; readonly trade: string; readonly people: readonly NewPerson[] },
       by: By,
     ): Promise<number> =>
       db.transaction().execute(async (trx) => {
@@ -56,7 +59,12 @@ export function createCrewsService(options: CrewsServiceOptions) {
         version,
         is_archived,
         ...values
-      }: { readonly name?: string; readonly trade?: string; readonly is_archived?: boolean; readonly version?: number },
+      }: {
+        readonly name?: string;
+        readonly trade?: string;
+        readonly is_archived?: boolean;
+        readonly version?: number;
+      },
       by: By,
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
