@@ -40,7 +40,7 @@ export function createCrewsService(options: CrewsServiceOptions) {
       by: By,
     ): Promise<number> =>
       db.transaction().execute(async (trx) => {
-        const id_owner = await ownerOf(trx, project.id);
+        const [id_owner = null] = await ownersOf(trx, project.id);
         await refuseWhenFull(trx, id_owner, project.id);
         const { id } = await trx
           .insertInto("crews")
@@ -99,8 +99,8 @@ export function createCrewsService(options: CrewsServiceOptions) {
     attach: (project: Project, crew: Crew, by: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await hold(trx, crew.id);
-        const owner = await ownerOf(trx, project.id);
-        if (before.id_owner === null || before.id_owner !== owner) throw new AppError("NOT_FOUND");
+        const owners = await ownersOf(trx, project.id);
+        if (before.id_owner === null || !owners.includes(before.id_owner)) throw new AppError("NOT_FOUND");
         await refuseWhenFull(trx, null, project.id);
         const row = await trx
           .insertInto("crew_projects")
@@ -131,15 +131,16 @@ export function createCrewsService(options: CrewsServiceOptions) {
   };
 }
 
-async function ownerOf(trx: Trx, projectId: number): Promise<number | null> {
-  const row = await trx
+/** One account, the owner's; none where it was deleted. */
+async function ownersOf(trx: Trx, projectId: number): Promise<number[]> {
+  const rows = await trx
     .selectFrom("project_members")
     .select("id_user")
     .where("id_project", "=", projectId)
     .where("role", "=", "owner")
-    .orderBy("id_user")
-    .executeTakeFirst();
-  return row?.id_user ?? null;
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id_user }) => id_user);
 }
 
 /** Attaching one more crew to the project, and one more in the account. */
