@@ -109,6 +109,11 @@ export const answeredStatuses = [
 export const snagPriorities = ["low", "normal", "high", "critical"] as const;
 export type SnagPriority = (typeof snagPriorities)[number];
 export const snagSorts = ["number", "due", "updated", "priority", "status"] as const;
+/** Answers of a crew to a snag by a link, which set it to `in_work`, `ready` and `disputed`. */
+export const answerKinds = ["started", "done", "disputed"] as const;
+export type AnswerKind = (typeof answerKinds)[number];
+/** Languages of the emails to crews and of their answer page: Urdu, Hindi and Bengali exist only there. */
+export const crewLanguages = ["en", "ar", "ur", "hi", "bn"] as const;
 /** When a photo of a snag was taken: of the defect, or of its resolution. */
 export const snagPhotoKinds = ["before", "after"] as const;
 

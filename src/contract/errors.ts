@@ -173,6 +173,23 @@ export const errors = {
   SNAG_EDIT_DENIED: { status: 403, text: "You do not have permission to edit the snags of this project." },
   SNAGS_FULL: { status: 422, text: "Limit reached: a project can have at most {n} snags." },
   SNAG_PHOTOS_FULL: { status: 422, text: "Limit reached: a snag can have at most {n} photos." },
+  CREWS_FULL: { status: 422, text: "Limit reached: at most {n} crews. Delete one you no longer need." },
+  CREW_FULL: { status: 422, text: "Limit reached: a crew can have at most {n} people." },
+  CREW_VIEW_DENIED: { status: 403, text: "You do not have permission to view this crew." },
+  CREW_EDIT_DENIED: {
+    status: 403,
+    text: "You do not have permission to edit this crew. It needs the right to edit the team of every project that the crew works on.",
+  },
+  CREW_NO_SNAGS: { status: 422, text: "This crew has no snags in this project yet." },
+  CREW_NO_ADDRESS: {
+    status: 422,
+    text: "This person has no address that this server can send to. Share the link.",
+  },
+  ANSWER_ENDED: { status: 410, text: "This link no longer works. Ask the person who sent it for a new one." },
+  ANSWER_DEVICE: { status: 403, text: "Enter the code from the email first." },
+  ANSWER_DEVICE_WRONG: { status: 422, text: "This code is wrong or has expired." },
+  ANSWER_CLOSED: { status: 409, text: "This snag was closed. It does not accept answers any more." },
+  ANSWERS_FULL: { status: 422, text: "Limit reached: a snag can have at most {n} answers." },
   REPORT_TOO_LARGE: {
     status: 422,
     text: "Limit reached: a report can have at most {n} snags. Filter the list, or export the project: its ZIP file contains reports of all snags.",

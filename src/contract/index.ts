@@ -9,6 +9,7 @@ import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
 import { coverageApi } from "./coverage.ts";
+import { crewsApi } from "./crews.ts";
 import { dashboardApi } from "./dashboard.ts";
 import { diaryApi } from "./diary.ts";
 import { evidenceApi } from "./evidence.ts";
@@ -63,6 +64,7 @@ export const api = {
   ...cctvApi,
   ...commentsApi,
   ...coverageApi,
+  ...crewsApi,
   ...dashboardApi,
   ...diaryApi,
   ...evidenceApi,

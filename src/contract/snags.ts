@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bcfKinds, snagPhotoKinds, snagPriorities, snagSorts, snagStatuses } from "./choices.ts";
 import { Can, Captured, calendarDay, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { ByLink } from "./crews.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
@@ -47,6 +48,10 @@ export const Snag = z.object({
   assignee: ProjectPerson.nullable(),
   /** Assigned before joining: becomes the assignee when the invitation is accepted. Never together with an assignee. */
   invited: SnagInvited.nullable(),
+  /** Crew whose people answer by links, besides an assignee. */
+  crew: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** Reason of the crew while the status is `disputed`; empty if a member set that status. */
+  dispute: z.string(),
   /** A day, `2026-11-21`, in the calendar of the site. */
   due_date: z.string().nullable(),
   is_overdue: z.boolean(),
@@ -102,9 +107,12 @@ export const SnagStep = z.object({
     "voice_removed",
     "imported",
     "not_applied",
+    "answered",
   ]),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   author: ProjectPerson.nullable(),
+  /** Sender of an answer by a link, which has no author. */
+  by_link: ByLink.nullable(),
   created_at: z.string(),
   /** When it was done, if it was kept on a device before it was sent. */
   captured_at: z.string().nullable(),
@@ -128,6 +136,8 @@ const fields = {
   id_assignee: Id.nullable(),
   /** An open invitation of the project, instead of an assignee. */
   id_invitation: Id.nullable(),
+  /** A crew of the project; its people are sent their links. */
+  id_crew: Id.nullable(),
   due_date: z.preprocess((value) => (value === "" ? null : value), day.nullable()),
   id_room: Id.nullable(),
   yaw: number(z.number().min(-180).max(180)).nullable(),
@@ -161,6 +171,7 @@ const narrowing = {
   priority: some(snagPriorities).optional(),
   trade: z.string().trim().max(limits.snag.trade).optional(),
   id_assignee: Id.optional(),
+  id_crew: Id.optional(),
   /** Those assigned to the caller. */
   mine: Flag.optional(),
   overdue: Flag.optional(),
@@ -205,6 +216,7 @@ export const snagsApi = defineApi(
       response: z.object({
         people: z.array(ProjectPerson),
         invited: z.array(SnagInvited),
+        crews: z.array(z.object({ id: z.number(), name: z.string(), trade: z.string() })),
         trades: z.array(z.string()),
       }),
     }),
@@ -242,6 +254,7 @@ export const snagsApi = defineApi(
           trade: true,
           id_assignee: true,
           id_invitation: true,
+          id_crew: true,
           due_date: true,
         })
         .required({ title: true }),
@@ -271,6 +284,7 @@ export const snagsApi = defineApi(
           trade: true,
           id_assignee: true,
           id_invitation: true,
+          id_crew: true,
           due_date: true,
         }).shape,
       }),

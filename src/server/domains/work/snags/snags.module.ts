@@ -5,7 +5,6 @@ import { createMayUploadAttachment } from "#server/domains/attachment-uploads.ts
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
-import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
 import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -16,14 +15,15 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { createSnagAnswers, pruneAnswerPhotos } from "./answers.ts";
 import { attachmentHandlers } from "./attachments.handlers.ts";
 import { createSnapshots } from "./bcf/snapshots.ts";
-import { assignablePeople, namedTrades } from "./choices.ts";
+import { snagChoices } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
+import { createCrewSnags } from "./crew-snags.ts";
 import { dayOf } from "./days.ts";
 import { photoHandlers } from "./from-photo.ts";
-import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";
@@ -31,7 +31,7 @@ import { createReminders } from "./reminders.ts";
 import { type ReportOptions, snagReports } from "./report/handlers.ts";
 import { snagReportExport } from "./report/report.export.ts";
 import { samples } from "./samples.ts";
-import { createSnagNews } from "./snag-news.ts";
+import { createSnagNews, snagNotices } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
 import { createSnagVoice } from "./snag-voice.ts";
 import { snagsExport } from "./snags.export.ts";
@@ -47,6 +47,8 @@ export interface SnagsOptions extends ReportOptions {
   readonly sightings: Sightings;
   /** Called for every change, in its transaction. */
   readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
+  /** Likewise, for messages to crews. */
+  readonly crewOutbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
   readonly uploads: Pick<Uploads, "finishAttachment">;
@@ -60,7 +62,7 @@ export function snagsModule(options: SnagsOptions) {
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
   const remind = createReminders({ db, clock, news });
-  const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
+  const service = createSnagService({ db, bus, news, changed: changedFor(options) });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });
@@ -74,6 +76,9 @@ export function snagsModule(options: SnagsOptions) {
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
+      /** Answers by the links of crews. */
+      snagAnswers: createSnagAnswers({ db, news, announce, photos }),
+      crewSnags: createCrewSnags({ announce }),
       snagVoice: createSnagVoice({ news, announce, comments }),
       /** Checks that a user may start to upload a photo of a snag or of the site diary, in parts. */
       mayUploadAttachment: createMayUploadAttachment(db, limits.snag.photo.bytes),
@@ -91,7 +96,8 @@ export function snagsModule(options: SnagsOptions) {
     // Before the working day begins at most sites.
     schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
     /** Deletes pictures whose snag was never created. */
-    sweeps: [() => prunePhotos(db, clock.now())],
+    sweeps: [() => prunePhotos(db, clock.now()), () => pruneAnswerPhotos(db, clock.now())],
+    notices: snagNotices,
     claims,
     exportParts: [snagsExport(db, options.archive), snagReportExport(options)],
     samples,
@@ -114,13 +120,9 @@ export function snagsModule(options: SnagsOptions) {
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
         // Names of people and trades are for users who see the snags that contain them.
-        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], trades: [] };
-        const [people, invited, trades] = await Promise.all([
-          assignablePeople(db, subject.id),
-          assignableInvited(db, subject.id),
-          namedTrades(db, subject.id),
-        ]);
-        return { people: people.map((person) => wirePerson(person, address)), invited, trades };
+        if (!projectFlags(subject, user).view_snags)
+          return { people: [], invited: [], crews: [], trades: [] };
+        return snagChoices(db, subject.id, address);
       },
       "GET /api/annotations/{id}": async ({ subject, user, request }) => {
         await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);
@@ -154,6 +156,13 @@ export function snagsModule(options: SnagsOptions) {
     }),
   };
 }
+
+const changedFor =
+  ({ outbox, crewOutbox }: Pick<SnagsOptions, "outbox" | "crewOutbox">) =>
+  async (trx: Trx, ids: readonly number[]): Promise<void> => {
+    await outbox.snagsChanged(trx, ids);
+    await crewOutbox.snagsChanged(trx, ids);
+  };
 
 type NewSnag = Parameters<SnagService["create"]>[2] & SentCapture;
 

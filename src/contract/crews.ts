@@ -1,0 +1,529 @@
+import { z } from "zod";
+import { answerKinds, crewLanguages, snagPhotoKinds, snagPriorities, snagStatuses } from "./choices.ts";
+import { Can, Captured, Code, Empty, Flag, Id, IdParams, PageQuery, page } from "./common.ts";
+import { crewLimits as limits } from "./crews.limits.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { Picture } from "./visits.ts";
+
+/** Languages of a crew's emails and of its answer page, which has more than the application. */
+export const CrewLanguage = z.enum(crewLanguages);
+export type CrewLanguage = z.output<typeof CrewLanguage>;
+
+const name = (error: string, most: number) => z.string({ error }).trim().min(1, { error }).max(most);
+const CrewName = name("crews.name_required", limits.name);
+const Trade = z.string().trim().max(limits.trade);
+const Email = z.preprocess(
+  (value) => (value === "" ? null : value),
+  z
+    .email({ error: "crews.email_invalid" })
+    .max(limits.email, { error: "crews.email_invalid" })
+    .transform((email) => email.toLowerCase())
+    .nullable(),
+);
+/** E.164, as `+966501234567`; spaces, dashes, dots and brackets are ignored, and `00` means `+`. */
+const Phone = z.preprocess(
+  (value) =>
+    typeof value === "string"
+      ? value
+          .replaceAll(/[\s().-]/g, "")
+          .replace(/^00/, "+")
+          .trim() || null
+      : value,
+  z
+    .string()
+    .regex(/^\+[1-9]\d{6,14}$/, { error: "crews.phone_invalid" })
+    .nullable(),
+);
+
+const personFields = {
+  name: name("crews.person_required", limits.person),
+  email: Email.default(null),
+  phone: Phone.default(null),
+  language: CrewLanguage.default("en"),
+};
+const addressed = (person: { email: string | null; phone: string | null }) =>
+  person.email !== null || person.phone !== null;
+const noAddress = { error: "crews.address_required", path: ["email"] };
+/** A new person of a crew. */
+export const CrewPersonInput = z.object(personFields).refine(addressed, noAddress);
+
+/** A person of a crew; never an account. */
+export const CrewPerson = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Masked (`a•••@e•••.com`, `+966•••••67`) for callers who may not edit the crew. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  language: CrewLanguage,
+  /** Whether emails are sent: false once the person switched them off. */
+  digest: z.boolean(),
+});
+export type CrewPerson = z.output<typeof CrewPerson>;
+
+/** Workers who are addressed together and answer by links. */
+export const Crew = z.object({
+  id: z.number(),
+  name: z.string(),
+  trade: z.string(),
+  is_archived: z.boolean(),
+  people: z.array(CrewPerson),
+  /** Projects that the crew is attached to, as far as the caller may see them. */
+  projects: z.array(z.object({ id: z.number(), name: z.string() })),
+  /** Its snags that are not closed, in those projects. */
+  open_snags: z.number(),
+  /** Incremented by every change of name, trade or people. */
+  version: z.number(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  /** `edit`: change, archive and delete it, see the addresses of its people, attach and detach it. */
+  can: Can,
+});
+export type Crew = z.output<typeof Crew>;
+
+/** Why a row of a CSV file was not added. */
+export const crewRowProblems = ["name", "email", "phone", "language", "address", "double", "full"] as const;
+
+/** Settings of a project for links. */
+const linkSettings = {
+  /** A code by email is asked on each new device. Persons without an email address then cannot answer. */
+  ask_code: Flag,
+  end_days: z.coerce.number().int().min(limits.endDays.min).max(limits.endDays.max),
+  digest_hour: z.coerce.number().int().min(limits.digestHour.min).max(limits.digestHour.max),
+  /** IANA zone of the digest hour, as `Asia/Riyadh`. */
+  time_zone: z.string().max(64),
+};
+export const CrewLinkSettings = z.object({
+  ...linkSettings,
+  ask_code: z.boolean(),
+  /** Whether text messages can be sent from here: the operator has set a gateway. */
+  has_sms: z.boolean(),
+  can: Can,
+});
+export type CrewLinkSettings = z.output<typeof CrewLinkSettings>;
+
+/** `none`: not created yet, because the crew has no snag. `ended`: its last snag was closed long enough ago. */
+export const crewLinkStates = ["none", "active", "revoked", "ended"] as const;
+
+/** The link of one person in one project. */
+export const CrewLink = z.object({
+  /** Of the person; the link has no other name. */
+  id_person: z.number(),
+  person: z.string(),
+  id_crew: z.number(),
+  crew: z.string(),
+  language: CrewLanguage,
+  /** Masked for callers who may not manage the team. */
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  state: z.enum(crewLinkStates),
+  /** Snags that are not closed. */
+  open_snags: z.number(),
+  sent_at: z.string().nullable(),
+  /** When the page was last shown to a person, which opening the address alone does not count as. */
+  seen_at: z.string().nullable(),
+  answered_at: z.string().nullable(),
+  /** The last email could not be delivered. */
+  failed_at: z.string().nullable(),
+  /** Devices that entered a code. */
+  devices: z.number(),
+  /** `send`, `share`, `renew`, `revoke`. */
+  can: Can,
+});
+export type CrewLink = z.output<typeof CrewLink>;
+
+/** Text ready to be sent by hand. It contains the working link. */
+export const CrewLinkShare = z.object({
+  url: z.string(),
+  /** In the language of the person. */
+  text: z.string(),
+  language: CrewLanguage,
+  /** `https://wa.me/…?text=…`; without a phone number WhatsApp asks for the recipient. */
+  whatsapp: z.string(),
+  /** `sms:+966…?body=…` */
+  sms: z.string(),
+  mailto: z.string().nullable(),
+});
+export type CrewLinkShare = z.output<typeof CrewLinkShare>;
+
+/** Sender of an answer, as recorded: not a member, but the recipient of a link. */
+export const ByLink = z.object({
+  name: z.string(),
+  crew: z.string(),
+  /** Address that the link was sent to; masked for callers who may not manage the team. */
+  sent_to: z.string(),
+});
+export type ByLink = z.output<typeof ByLink>;
+
+/** An answer as visible to the members of the project. */
+export const SnagAnswer = z.object({
+  id: z.number(),
+  guid: z.string(),
+  kind: z.enum(answerKinds),
+  text: z.string(),
+  by: ByLink,
+  /** Browser and system, as far as they are known. */
+  device: z.string(),
+  photos: z.array(z.object({ url: z.string(), thumbnail: z.string() })),
+  /** Arrived after the snag was closed: recorded without changing its status. */
+  is_late: z.boolean(),
+  created_at: z.string(),
+  captured_at: z.string().nullable(),
+});
+export type SnagAnswer = z.output<typeof SnagAnswer>;
+
+/** A photo of a snag on the answer page. */
+const AnswerPhoto = z.object({
+  url: z.string(),
+  thumbnail: z.string(),
+  kind: z.enum(snagPhotoKinds),
+});
+
+/** A snag as visible by a link: nothing of the project beyond it. */
+export const AnswerSnag = z.object({
+  id: z.number(),
+  number: z.number(),
+  title: z.string(),
+  text: z.string(),
+  status: z.enum(snagStatuses),
+  priority: z.enum(snagPriorities),
+  trade: z.string(),
+  due_date: z.string().nullable(),
+  is_overdue: z.boolean(),
+  room: z.string(),
+  photos: z.array(AnswerPhoto),
+  /** Flat crop of the 360 photo around the pin, with the pin drawn in the middle: for `<img>`. */
+  crop: z.string().nullable(),
+  /** The one 360 photo with the pin, for turning around in it. No other photo of the visit can be opened by it. */
+  view: z.object({ picture: Picture, yaw: z.number(), pitch: z.number(), fov: z.number() }).nullable(),
+  /** The floor plan with the pin (`image`, an ordinary image). `x` and `y` are shares of that image. */
+  plan: z
+    .object({ name: z.string(), floor: z.string(), image: z.string(), x: z.number(), y: z.number() })
+    .nullable(),
+  /** Own answers of the crew, newest first, at most twenty. */
+  answers: z.array(
+    z.object({
+      guid: z.string(),
+      kind: z.enum(answerKinds),
+      text: z.string(),
+      /** Name of the person, as in the crew. */
+      by: z.string(),
+      photos: z.array(AnswerPhoto),
+      created_at: z.string(),
+    }),
+  ),
+  /** Not reported as seen by this person yet. */
+  is_new: z.boolean(),
+  updated_at: z.string(),
+  /** `answer`: false once it is closed. */
+  can: Can,
+});
+export type AnswerSnag = z.output<typeof AnswerSnag>;
+
+/** The page of a link. */
+export const AnswerPage = z.object({
+  /** `code`: this device has to enter a code from an email first; until then names and snags are empty. */
+  state: z.enum(["open", "code"]),
+  project: z.string(),
+  crew: z.string(),
+  person: z.string(),
+  language: CrewLanguage,
+  /** Masked address for the code, and of the digest; null without an email address. */
+  email: z.string().nullable(),
+  /** Whether emails are sent. */
+  digest: z.boolean(),
+  /** Not closed ones first, by due date; then those answered or closed in the last two weeks. At most 200. */
+  snags: z.array(AnswerSnag),
+  /** Not closed ones in total. */
+  open: z.number(),
+  /** The current day of the project. */
+  today: z.string(),
+});
+export type AnswerPage = z.output<typeof AnswerPage>;
+
+const Project = z.object({ id: Id });
+const InProject = z.object({ id: Id, person: Id });
+const OfCrew = z.object({ id: Id, person: Id });
+const ByCode = z.object({ code: Code });
+const Guid = z.uuid({ error: "crews.guid_required" }).transform((guid) => guid.toLowerCase());
+
+/** Crews: for members of a project. */
+const crews = defineApi(
+  {
+    "GET /api/crews": endpoint({
+      access: "user",
+      summary:
+        "Crews that the caller may view: of a project, or of all projects of the caller. Archived ones with `archived`.",
+      query: z.object({ ...PageQuery, id_project: Id.optional(), archived: Flag.default(false) }),
+      response: page(Crew),
+    }),
+    "GET /api/crews/{id}": endpoint({
+      access: { can: "crew.view", by: "id" },
+      summary: "One crew.",
+      params: IdParams,
+      response: Crew,
+    }),
+    "POST /api/crews": endpoint({
+      access: { can: "project.manage_team", by: "id_project" },
+      summary: "Create a crew in the account of the project's owner, and attach it to the project.",
+      body: z.object({
+        id_project: Id,
+        name: CrewName,
+        trade: Trade.default(""),
+        people: z.array(CrewPersonInput).max(limits.people).default([]),
+      }),
+      response: Crew,
+      status: 201,
+    }),
+    "PUT /api/crews/{id}": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary:
+        "Rename, archive or restore a crew; only the fields sent change. The links of an archived crew do not open until it is restored.",
+      params: IdParams,
+      body: z
+        .object({ name: CrewName, trade: Trade, is_archived: Flag })
+        .partial()
+        .extend({ version: z.coerce.number().int().optional() }),
+      response: Crew,
+    }),
+    "DELETE /api/crews/{id}": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary: "Delete a crew: its links end, its snags have no crew any more, its answers stay.",
+      params: IdParams,
+      response: Empty,
+    }),
+    "POST /api/crews/{id}/people": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary:
+        "Add a person to a crew. They are sent a link for each project in which the crew has open snags.",
+      params: IdParams,
+      body: CrewPersonInput,
+      response: Crew,
+      status: 201,
+    }),
+    "POST /api/crews/{id}/people/import": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary:
+        "Add people from CSV with the columns name, email, phone and language, in any order, separated by commas, semicolons or tabs. With `check`, nothing is added.",
+      params: IdParams,
+      body: z.object({
+        csv: z.string().max(limits.csvCharacters),
+        check: Flag.default(false),
+      }),
+      response: z.object({
+        added: z.number(),
+        /** Rows that were not added; `row` is the line of the file, from 1. */
+        skipped: z.array(z.object({ row: z.number(), name: z.string(), problem: z.enum(crewRowProblems) })),
+        crew: Crew,
+      }),
+    }),
+    "PUT /api/crews/{id}/people/{person}": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary:
+        "Change a person of a crew; only the fields sent change. Another email address or phone number ends the links sent to the old one and sends new ones.",
+      params: OfCrew,
+      body: z
+        .object({
+          name: personFields.name,
+          email: Email,
+          phone: Phone,
+          language: CrewLanguage,
+          digest: Flag,
+        })
+        .partial(),
+      response: Crew,
+    }),
+    "DELETE /api/crews/{id}/people/{person}": endpoint({
+      access: { can: "crew.edit", by: "id" },
+      summary: "Remove a person from a crew: their links end at once.",
+      params: OfCrew,
+      response: Crew,
+    }),
+    "PUT /api/projects/{id}/crews/{crew}": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary:
+        "Attach a crew to another project of the same owner. The caller must be able to edit the crew.",
+      params: z.object({ id: Id, crew: Id }),
+      body: Empty,
+      response: Crew,
+    }),
+    "DELETE /api/projects/{id}/crews/{crew}": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary:
+        "Detach a crew from a project: its links there end, and its snags there have no crew any more.",
+      params: z.object({ id: Id, crew: Id }),
+      response: Empty,
+    }),
+    "GET /api/projects/{id}/crew-links": endpoint({
+      access: { can: "project.view_snags", by: "id" },
+      summary: "The people of a project's crews, and the state of their links.",
+      params: Project,
+      query: z.object({ ...PageQuery, id_crew: Id.optional() }),
+      response: page(CrewLink),
+    }),
+    "GET /api/projects/{id}/crew-settings": endpoint({
+      access: { can: "project.view_snags", by: "id" },
+      summary: "Settings of a project for links.",
+      params: Project,
+      response: CrewLinkSettings,
+    }),
+    "PUT /api/projects/{id}/crew-settings": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary: "Change the settings of a project for links; only the fields sent change.",
+      params: Project,
+      body: z.object(linkSettings).partial(),
+      response: CrewLinkSettings,
+    }),
+    "POST /api/projects/{id}/crew-links/{person}/share": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary:
+        "Text with the link of a person, for WhatsApp or a text message. It is recorded, because the link works for its reader.",
+      params: InProject,
+      body: Empty,
+      response: CrewLinkShare,
+    }),
+    "POST /api/projects/{id}/crew-links/{person}/send": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary:
+        "Send a person their snags and link now, by email, or by text message without an email address.",
+      params: InProject,
+      body: Empty,
+      response: CrewLink,
+    }),
+    "POST /api/projects/{id}/crew-links/{person}/renew": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary: "End a link that was forwarded or lost, with all its devices, and send the person a new one.",
+      params: InProject,
+      body: Empty,
+      response: CrewLink,
+    }),
+    "POST /api/projects/{id}/crew-links/{person}/revoke": endpoint({
+      access: { can: "project.manage_team", by: "id" },
+      summary: "End a link until a new one is sent to the person by hand.",
+      params: InProject,
+      body: Empty,
+      response: CrewLink,
+    }),
+    "GET /api/annotations/{id}/answers": endpoint({
+      access: { can: "snag.view", by: "id" },
+      summary: "Answers to a snag by links, oldest first.",
+      params: IdParams,
+      response: z.array(SnagAnswer),
+    }),
+  },
+  "snags",
+);
+
+/** For everyone who has a link: no account, and no token. An unknown code is NOT_FOUND, an ended one ANSWER_ENDED. */
+const answers = defineApi({
+  "GET /api/answers/{code}": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "The snags of a link. Changes nothing, because programs that check emails open links.",
+    params: ByCode,
+    response: AnswerPage,
+  }),
+  "POST /api/answers/{code}/seen": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "Report that a person saw the page: after a press, or three seconds of a visible page.",
+    params: ByCode,
+    body: z.object({ snags: z.array(Id).max(limits.shown).default([]) }),
+    response: z.object({ seen: z.number() }),
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "POST /api/answers/{code}/snags/{snag}/photos": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary:
+      "Send a photo for an answer that follows. It appears nowhere until the answer names its guid; a repeat with the same guid adds nothing.",
+    params: ByCode.extend({ snag: Id }),
+    body: z.object({ guid: Guid }),
+    upload: {
+      file: {
+        maxBytes: limits.photoBytes,
+        tooLarge: "IMAGE_TOO_LARGE",
+        accept: ["image/jpeg", "image/png", "image/webp"],
+      },
+    },
+    response: z.object({ guid: z.string(), thumbnail: z.string() }),
+    status: 201,
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "POST /api/answers/{code}/snags/{snag}": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary:
+      "Answer a snag: `started` sets it in work, `done` ready for review, `disputed` disputed, with a reason as `text`. A repeat with the same guid changes nothing and is answered like the first.",
+    params: ByCode.extend({ snag: Id }),
+    body: z
+      .object({
+        guid: Guid,
+        kind: z.enum(answerKinds),
+        text: z.string().trim().max(limits.text).default(""),
+        /** Guids of photos sent before. */
+        photos: z.array(Guid).max(limits.photos).default([]),
+        captured_at: Captured.captured_at,
+        clock_offset: Captured.clock_offset,
+      })
+      .refine(({ kind, text }) => kind !== "disputed" || text !== "", {
+        error: "crews.reason_required",
+        path: ["text"],
+      }),
+    response: AnswerSnag,
+    status: 201,
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "POST /api/answers/{code}/device": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "Send the code for a new device to the address of the person.",
+    params: ByCode,
+    body: Empty,
+    /** Masked. */
+    response: z.object({ email: z.string() }),
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "POST /api/answers/{code}/device/confirm": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "Enter the code from the email: this device is remembered by a cookie.",
+    params: ByCode,
+    body: z.object({
+      device_code: z
+        .string({ error: "crews.device_code_wrong" })
+        .trim()
+        .regex(/^\d{6}$/, { error: "crews.device_code_wrong" }),
+    }),
+    response: z.object({ confirmed: z.boolean() }),
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "POST /api/answers/{code}/renew": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary:
+      "For the person: end this link, which others may have too, and send a new one to the address it was sent to.",
+    params: ByCode,
+    body: Empty,
+    /** Masked. */
+    response: z.object({ email: z.string() }),
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+  "PUT /api/answers/{code}/settings": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "For the person: language of the page and of the emails, and whether the daily email is sent.",
+    params: ByCode,
+    body: z.object({ language: CrewLanguage, digest: Flag }).partial(),
+    response: z.object({ language: CrewLanguage, digest: z.boolean() }),
+    openToDemo: true,
+    whenOverdue: "open",
+  }),
+});
+
+export const crewsApi = { ...crews, ...answers };
