@@ -19,6 +19,7 @@ import { languagesApi } from "./languages.ts";
 import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
+import { ownerReportsApi } from "./owner-reports.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { photosApi } from "./photos.ts";
 import { projectTiersApi } from "./plans.tiers.ts";
@@ -73,6 +74,7 @@ export const api = {
   ...liveApi,
   ...messagesApi,
   ...notificationsApi,
+  ...ownerReportsApi,
   ...passkeysApi,
   ...photosApi,
   ...plansApi,
