@@ -153,7 +153,8 @@ export const ReportFigures = z.object({
       planned: z.number(),
       actual: z.number().nullable(),
       finish: z.string().nullable(),
-      /** Planned to be finished by now, latest first. */
+      /** Leaf tasks planned to be finished by then that are not; the longest ago first. */
+      late_count: z.number(),
       late: z.array(z.object({ name: z.string(), finish: z.string(), percent: z.number(), days: z.number() })),
     })
     .nullable(),

@@ -7,6 +7,7 @@ import type { JobRun } from "../jobs/run.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
+import { linkTo } from "./compose.ts";
 import { renderMail } from "./layout.ts";
 import { sendMail } from "./mail.jobs.ts";
 import type { Mail, Mailer } from "./mail.ts";
@@ -56,7 +57,13 @@ export function createMailer(options: MailerOptions): WorkingMailer {
   const send = (mail: Mail, id: string, at: Date): Promise<string> => {
     const { website_name: name, theme_color: color } = settings.get();
     const rendered = renderMail(mail, { name, color, address: siteAddress }, at);
-    const message = { ...rendered, to: mail.to, language: mail.language, id };
+    const message = {
+      ...rendered,
+      to: mail.to,
+      language: mail.language,
+      id,
+      ...(mail.unsubscribe !== undefined && { unsubscribe: linkTo(siteAddress, mail.unsubscribe) }),
+    };
     return sendMessage(message, smtp()).then(
       (answer) => {
         mails.add(1, { outcome: "sent" });
@@ -81,6 +88,17 @@ export function createMailer(options: MailerOptions): WorkingMailer {
         return await send(mail, randomUUID(), clock.now());
       } catch (cause) {
         throw new AppError("MAIL_FAILED", { values: { reason: reasonOf(cause) }, cause });
+      }
+    },
+    async attempt(mail, { id, at }) {
+      if (settings.get().smtp_host === "") throw new Error("Email is not set up.");
+      try {
+        await send(mail, id, at);
+        return null;
+      } catch (cause) {
+        const reason = reasonOf(cause);
+        if (isRefusedForGood(cause)) return reason;
+        throw new Error(`The mail server rejected the message: ${reason}`, { cause });
       }
     },
     async deliver({ sealed }, { id }) {
