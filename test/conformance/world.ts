@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { planFeatures } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
+import type { Frozen } from "#server/domains/work/owner-reports/frozen.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
 import { panorama } from "#test/pictures.ts";
 import type { TestApp } from "../app.ts";

@@ -179,7 +179,7 @@ export function createDomains(options: DomainOptions) {
     unlockVisit: services.unlockVisit,
     showcase: services.showcase,
     scannedSpot: services.scannedSpot,
-    reportLinks: services.reportLinks,
+    reportPages: services.reportPages,
     publicProfile: services.publicProfile,
     players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
     broker: services.broker,

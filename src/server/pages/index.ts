@@ -28,6 +28,7 @@ import { createPlainPages } from "./plain-pages.ts";
 import { playerPage } from "./player-page.ts";
 import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
+import { type ReportPages, reportRoute } from "./report-route.ts";
 import { createReporting } from "./reporting.ts";
 import { type FindScannedSpot, spotRoute } from "./spot-route.ts";
 import { createTemplates } from "./templates.ts";
@@ -58,6 +59,8 @@ export interface PagesOptions {
     readonly unlockVisit: UnlockVisit;
     /** The spot that a label's code opens for this visitor. */
     readonly scannedSpot: FindScannedSpot;
+    /** Reports that people without an account open by link. */
+    readonly reportPages: ReportPages;
     /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
     readonly isClosed: IsClosed;
@@ -160,6 +163,12 @@ export function pages(options: PagesOptions) {
     viewer(server);
     player(server);
     spotRoute({ ...options, app: application })(server);
+    reportRoute({
+      ...options,
+      asPage,
+      frame,
+      closed: (request, reply) => closed(request, reply, "viewer"),
+    })(server);
     server.get("/*", application);
   };
 }

@@ -57,6 +57,8 @@ interface Row {
 }
 
 const DAY = 86_400;
+/** Milliseconds within which views of one link count once. */
+const AGAIN = 10_000;
 
 /**
  * The only access to a report by its link: for the person without an account to whom it was sent, until it is revoked or
@@ -104,13 +106,19 @@ export function createReportLinks({ db, clock, attempts, systemMessage }: LinksO
     find,
     open,
 
-    /** Counts one view; sent by the page once it was shown for a moment. */
+    /** Counts one view; sent by the page once it was shown for a moment. Several within ten seconds count once. */
     async view(code: string): Promise<void> {
       const { delivery } = await open(code);
       await db
         .updateTable("owner_report_deliveries")
         .set({ views: sql`least(views + 1, 1000000)`, viewed_at: clock.now() })
         .where("id", "=", delivery)
+        .where((or) =>
+          or.or([
+            or("viewed_at", "is", null),
+            or("viewed_at", "<", new Date(clock.now().getTime() - AGAIN)),
+          ]),
+        )
         .execute();
     },
 

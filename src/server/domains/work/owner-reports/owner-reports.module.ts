@@ -20,6 +20,7 @@ import { mailReport, scheduleReports, writeReport } from "./jobs.ts";
 import { createReportLinks, type LinksOptions } from "./links.ts";
 import { deliveriesOf, findRun, listRuns, wireRun } from "./lists.ts";
 import { createMailing } from "./mailing.ts";
+import { createReportPages } from "./page.ts";
 import { createViewPictures, roomsNow } from "./pictures.ts";
 import { createRuns, type RunsOptions } from "./runs.ts";
 import { samples } from "./samples.ts";
@@ -101,7 +102,7 @@ export function ownerReportsModule(options: OwnerReportsOptions) {
     schedules: [scheduledJob("*/5 * * * *", scheduleReports)],
     samples,
     exportParts: [reportsExport(db)],
-    offers: { reportLinks: links },
+    offers: { reportPages: createReportPages(options, links) },
     handlers: handlers(ownerReportsApi, {
       "GET /api/projects/{id}/owner-report": ({ subject }) => loadSettings(own, subject),
       "PUT /api/projects/{id}/owner-report": async ({ subject, body, user, request }) => {
