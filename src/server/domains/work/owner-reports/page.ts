@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
-import type { ReportPages } from "#server/pages/report-route.ts";
 import type { Database } from "#server/platform/database.ts";
 import { linesOf } from "./lines.ts";
 import type { ReportLinks } from "./links.ts";
@@ -8,9 +7,9 @@ import { type ViewOptions, wireReport } from "./view.ts";
 import { reportWords } from "./words.ts";
 
 /** The report of a link as text, for the page that the server renders. */
-export function createReportPages(options: ViewOptions, links: ReportLinks): ReportPages {
+export function createReportPages(options: ViewOptions, links: ReportLinks) {
   return {
-    async open(code, asked) {
+    async open(code: string, asked: Language | undefined) {
       const found = await links.find(code);
       if (found === undefined) return undefined;
       const lang: Language = asked ?? found.language;
@@ -52,7 +51,7 @@ export function createReportPages(options: ViewOptions, links: ReportLinks): Rep
         },
       };
     },
-    memberPage: (code) => memberPage(options.db, code),
+    memberPage: (code: string) => memberPage(options.db, code),
     view: links.view,
     ask: links.ask,
     unsubscribe: links.unsubscribe,
