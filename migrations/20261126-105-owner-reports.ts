@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       select distinct on (id_project) id_project, schedule ->> 'time_zone' as zone from cameras
       where coalesce(schedule ->> 'time_zone', '') not in ('', 'UTC') order by id_project, id) k
     where k.id_project = p.id and p.time_zone = 'UTC'`.execute(db);
-  await sql`alter table coverage_plans drop column time_zone`.execute(db);
+  // coverage_plans.time_zone stays: processes of the version before read it until they stop. A later release drops it.
   await sql`
     create table owner_reports (
       id_project bigint primary key references projects (id) on delete cascade,
@@ -106,7 +106,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
     drop table owner_report_deliveries, owner_report_runs, owner_report_recipients, owner_reports`.execute(db);
-  await sql`alter table coverage_plans add column time_zone text not null default 'UTC'`.execute(db);
   await sql`
     update coverage_plans c set time_zone = p.time_zone from projects p where p.id = c.id_project`.execute(db);
   await sql`alter table projects drop column time_zone`.execute(db);
