@@ -201,6 +201,14 @@ export const OwnerReport = z.object({
     }),
   ),
   figures: ReportFigures,
+  /** The figures as text in the requested language, section by section: the same lines as in PDF and email. */
+  lines: z.array(
+    z.object({
+      section: z.enum(reportSections),
+      heading: z.string(),
+      facts: z.array(z.tuple([z.string(), z.string()])),
+    }),
+  ),
 });
 export type OwnerReport = z.output<typeof OwnerReport>;
 

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { Database } from "#server/platform/database.ts";
-import { linesOf } from "./lines.ts";
 import type { ReportLinks } from "./links.ts";
 import { type ViewOptions, wireReport } from "./view.ts";
 import { reportWords } from "./words.ts";
@@ -35,7 +34,7 @@ export function createReportPages(options: ViewOptions, links: ReportLinks) {
             before: side(pair.before, say.paper.before),
             after: side(pair.after, say.paper.after),
           })),
-          sections: linesOf(found.frozen, words),
+          sections: report.lines,
           note: fill(say.paper.frozen, {
             at: moment(head.frozen_at, head.time_zone),
             zone: head.time_zone,

@@ -2,6 +2,7 @@ import type { OwnerReport } from "#contract/owner-reports.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type Frozen, type FrozenPair, type FrozenSide, isEmpty } from "./frozen.ts";
+import { linesOf } from "./lines.ts";
 import { type RoomNow, roomsNow } from "./pictures.ts";
 import { sentencesOf } from "./sentences.ts";
 import type { ReportWords } from "./words.ts";
@@ -97,5 +98,9 @@ export async function wireReport(
       after: side(pair, at + 1, "after"),
     })),
     figures: frozen.figures,
+    lines: linesOf(frozen, words).map(({ facts, ...section }) => ({
+      ...section,
+      facts: facts.map(([name, value]) => [name, value] as [string, string]),
+    })),
   };
 }
