@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineJob } from "#server/platform/jobs/job.ts";
 
-/** Creates the reports that are due, and continues with those that a stopped process left. */
-export const scheduleReports = defineJob("owner-reports.schedule", z.object({}), { policy: "exclusive" });
-
 /** Freezes the figures of one report, and hands it to its recipients. */
 export const writeReport = defineJob("owner-reports.write", z.object({ run: z.number() }), {
   policy: "stately",

@@ -11,12 +11,12 @@ import type { Mailer } from "#server/platform/mail/mail.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
-import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
+import { jobWorker } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { printedReport } from "./document.ts";
 import { reportsExport } from "./export.ts";
 import { type Frozen, visibleTo } from "./frozen.ts";
-import { mailReport, scheduleReports, writeReport } from "./jobs.ts";
+import { mailReport, writeReport } from "./jobs.ts";
 import { createReportLinks, type LinksOptions } from "./links.ts";
 import { deliveriesOf, findRun, listRuns, wireRun } from "./lists.ts";
 import { createMailing } from "./mailing.ts";
@@ -38,6 +38,8 @@ export interface OwnerReportsOptions extends RunsOptions, LinksOptions {
 }
 
 const DAY = 86_400;
+/** Milliseconds between looks for reports that are due. */
+const EVERY = 30_000;
 
 /** Reports that are written and sent by themselves, to members and to people without an account. */
 export function ownerReportsModule(options: OwnerReportsOptions) {
@@ -95,11 +97,11 @@ export function ownerReportsModule(options: OwnerReportsOptions) {
 
   return {
     jobs: [
-      jobWorker(scheduleReports, runs.schedule),
       jobWorker(writeReport, runs.write),
       jobWorker(mailReport, mailing.send, mailing.givenUp),
     ],
-    schedules: [scheduledJob("*/5 * * * *", scheduleReports)],
+    // On every node: a run is unique, so that one of them creates it.
+    repeats: [{ every: EVERY, work: runs.schedule }],
     samples,
     exportParts: [reportsExport(db)],
     offers: { reportPages: createReportPages(options, links) },

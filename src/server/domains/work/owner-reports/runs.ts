@@ -27,6 +27,8 @@ export interface RunsOptions {
 }
 
 const DAY = 86_400_000;
+/** Milliseconds after which a run that is not handed out may have been left by its process. */
+const LEFT = 120_000;
 /** Letters of a code: about 91 bits. */
 const CODE = 16;
 
@@ -57,7 +59,7 @@ export function createRuns(options: RunsOptions) {
   };
 
   return {
-    /** The job: one run for each report that is due, and another attempt at unfinished ones. */
+    /** Creates a run for each report that is due, and continues those that a stopped process left. */
     async schedule(): Promise<void> {
       const now = clock.now();
       const { rows } = await sql<{ id: number }>`
@@ -70,6 +72,7 @@ export function createRuns(options: RunsOptions) {
           .selectFrom("owner_report_runs")
           .select("id")
           .where("state", "in", ["waiting", "sending"])
+          .where("created_at", "<", new Date(now.getTime() - LEFT))
           .execute();
         for (const { id } of open) await jobs.send(trx, writeReport, { run: id }, { key: String(id) });
       });
