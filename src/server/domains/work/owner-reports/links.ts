@@ -64,44 +64,14 @@ const AGAIN = 10_000;
  * The only access to a report by its link: for the person without an account to whom it was sent, until it is revoked or
  * expires, while the project is open. Reading changes nothing.
  */
-export function createReportLinks({ db, clock, attempts, systemMessage }: LinksOptions) {
-  const find = async (code: string): Promise<LinkedReport | undefined> => {
-    const { rows } = await sql<Row>`
-      select d.id as delivery, r.id, r.id_project, r.period, to_char(r.day_from, 'YYYY-MM-DD') as "from",
-        to_char(r.day_to, 'YYYY-MM-DD') as "to", r.time_zone, r.frozen_at, r.figures,
-        d.name, d.email, d.language, d.expires_at, q.id is not null and q.unsubscribed_at is null as is_subscribed,
-        u.id as id_owner, u.language as owner_language
-      from owner_report_deliveries d
-      join owner_report_runs r on r.id = d.id_run and r.figures is not null
-      join projects p on p.id = r.id_project and p.deleted_at is null and p.active and p.validated
-      left join owner_report_recipients q on q.id = d.id_recipient
-      left join project_members m on m.id_project = p.id and m.role = 'owner'
-      left join users u on u.id = m.id_user and u.deleted_at is null
-      where d.code = ${code} and not d.is_member and d.revoked_at is null and d.expires_at > ${clock.now()}
-        and d.state <> 'withdrawn'`.execute(db);
-    const [row] = rows;
-    if (row === undefined) return undefined;
-    const { delivery, figures, id_owner, owner_language, name, email, language, is_subscribed, expires_at } = row;
-    const { id, id_project, period, from, to, time_zone, frozen_at } = row;
-    return {
-      delivery,
-      head: { id, id_project, period, from, to, time_zone, frozen_at },
-      frozen: figures,
-      name,
-      email,
-      language,
-      is_subscribed,
-      expires_at,
-      owner: id_owner === null ? null : { id: id_owner, language: owner_language ?? "en" },
-    };
-  };
-
+export function createReportLinks(options: LinksOptions) {
+  const { db, clock } = options;
+  const find = (code: string) => findLinked(db, code, clock.now());
   const open = async (code: string): Promise<LinkedReport> => {
     const found = await find(code);
     if (found === undefined) throw new AppError("NOT_FOUND");
     return found;
   };
-
   return {
     find,
     open,
@@ -123,72 +93,115 @@ export function createReportLinks({ db, clock, attempts, systemMessage }: LinksO
     },
 
     /** Sends a question to the owner's inbox. Throws RATE_LIMITED after too many of a day. */
-    async ask(code: string, text: string, address: string): Promise<void> {
-      const { delivery, head, frozen, name, email, owner } = await open(code);
-      if (owner === null) throw new AppError("NOT_FOUND");
-      await attempts.take(`report question ${delivery}`, { max: limits.questionsPerLink, seconds: DAY });
-      await attempts.take(`report questions ${head.id_project}`, {
-        max: limits.questionsPerProject,
-        seconds: DAY,
-      });
-      const words = reportWords(owner.language);
-      const { project } = frozen;
-      const content = fillText(words.say.question_message, {
-        project: project.name,
-        period: words.period(head.from, head.to),
-        name: name || email,
-        email,
-        text,
-      });
-      await db.transaction().execute(async (trx) => {
-        await systemMessage(trx, owner.id, content);
-        await trx
-          .updateTable("owner_report_deliveries")
-          .set({ questions: sql`questions + 1` })
-          .where("id", "=", delivery)
-          .execute();
-        await recordActivity(trx, {
-          id_user: null,
-          action: "owner_report.asked",
-          subject: { kind: "project", id: head.id_project, name: project.name },
-          id_project: head.id_project,
-          details: { person: name || email },
-          address,
-        });
-      });
-    },
+    ask: async (code: string, text: string, address: string): Promise<void> =>
+      askOwner(options, await open(code), { text, address }),
 
-    /**
-     * Ends the emails to the recipient of a copy, of members, too: also by a link that no longer opens the report.
-     * Throws NOT_FOUND for an unknown one.
-     */
-    async unsubscribe(code: string, address: string): Promise<void> {
-      await db.transaction().execute(async (trx) => {
-        const { rows } = await sql<{ id: number | null; project: number; title: string; person: string; was: Date | null }>`
-          select q.id, r.id_project as project, p.name as title, coalesce(nullif(d.name, ''), d.email) as person,
-            q.unsubscribed_at as was
-          from owner_report_deliveries d join owner_report_runs r on r.id = d.id_run
-          join projects p on p.id = r.id_project
-          left join owner_report_recipients q on q.id = d.id_recipient where d.code = ${code}`.execute(trx);
-        const [found] = rows;
-        if (found === undefined) throw new AppError("NOT_FOUND");
-        if (found.id === null || found.was !== null) return;
-        await trx
-          .updateTable("owner_report_recipients")
-          .set({ unsubscribed_at: clock.now() })
-          .where("id", "=", found.id)
-          .execute();
-        await recordActivity(trx, {
-          id_user: null,
-          action: "owner_report.unsubscribed",
-          subject: { kind: "project", id: found.project, name: found.title },
-          id_project: found.project,
-          details: { person: found.person },
-          address,
-        });
-      });
-    },
+    unsubscribe: (code: string, address: string): Promise<void> =>
+      db.transaction().execute((trx) => stopEmails(trx, code, { address, now: clock.now() })),
   };
+}
+
+async function findLinked(db: Database, code: string, now: Date): Promise<LinkedReport | undefined> {
+  const { rows } = await sql<Row>`
+    select d.id as delivery, r.id, r.id_project, r.period, to_char(r.day_from, 'YYYY-MM-DD') as "from",
+      to_char(r.day_to, 'YYYY-MM-DD') as "to", r.time_zone, r.frozen_at, r.figures,
+      d.name, d.email, d.language, d.expires_at, q.id is not null and q.unsubscribed_at is null as is_subscribed,
+      u.id as id_owner, u.language as owner_language
+    from owner_report_deliveries d
+    join owner_report_runs r on r.id = d.id_run and r.figures is not null
+    join projects p on p.id = r.id_project and p.deleted_at is null and p.active and p.validated
+    left join owner_report_recipients q on q.id = d.id_recipient
+    left join project_members m on m.id_project = p.id and m.role = 'owner'
+    left join users u on u.id = m.id_user and u.deleted_at is null
+    where d.code = ${code} and not d.is_member and d.revoked_at is null and d.expires_at > ${now}
+      and d.state <> 'withdrawn'`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { delivery, figures, id_owner, owner_language, name, email, language, is_subscribed, expires_at } = row;
+  const { id, id_project, period, from, to, time_zone, frozen_at } = row;
+  return {
+    delivery,
+    head: { id, id_project, period, from, to, time_zone, frozen_at },
+    frozen: figures,
+    name,
+    email,
+    language,
+    is_subscribed,
+    expires_at,
+    owner: id_owner === null ? null : { id: id_owner, language: owner_language ?? "en" },
+  };
+}
+
+async function askOwner(
+  { db, attempts, systemMessage }: LinksOptions,
+  linked: LinkedReport,
+  { text, address }: { readonly text: string; readonly address: string },
+): Promise<void> {
+  const { delivery, head, frozen, name, email, owner } = linked;
+  if (owner === null) throw new AppError("NOT_FOUND");
+  await attempts.take(`report question ${delivery}`, { max: limits.questionsPerLink, seconds: DAY });
+  await attempts.take(`report questions ${head.id_project}`, {
+    max: limits.questionsPerProject,
+    seconds: DAY,
+  });
+  const words = reportWords(owner.language);
+  const { project } = frozen;
+  const content = fillText(words.say.question_message, {
+    project: project.name,
+    period: words.period(head.from, head.to),
+    name: name || email,
+    email,
+    text,
+  });
+  await db.transaction().execute(async (trx) => {
+    await systemMessage(trx, owner.id, content);
+    await trx
+      .updateTable("owner_report_deliveries")
+      .set({ questions: sql`questions + 1` })
+      .where("id", "=", delivery)
+      .execute();
+    await recordActivity(trx, {
+      id_user: null,
+      action: "owner_report.asked",
+      subject: { kind: "project", id: head.id_project, name: project.name },
+      id_project: head.id_project,
+      details: { person: name || email },
+      address,
+    });
+  });
+}
+
+/**
+ * Ends the emails to the recipient of a copy, of members, too: also by a link that no longer opens the report. Throws
+ * NOT_FOUND for an unknown one.
+ */
+async function stopEmails(
+  trx: Trx,
+  code: string,
+  { address, now }: { readonly address: string; readonly now: Date },
+): Promise<void> {
+  const { rows } = await sql<{ id: number | null; project: number; title: string; person: string; was: Date | null }>`
+    select q.id, r.id_project as project, p.name as title, coalesce(nullif(d.name, ''), d.email) as person,
+      q.unsubscribed_at as was
+    from owner_report_deliveries d join owner_report_runs r on r.id = d.id_run
+    join projects p on p.id = r.id_project
+    left join owner_report_recipients q on q.id = d.id_recipient where d.code = ${code}`.execute(trx);
+  const [found] = rows;
+  if (found === undefined) throw new AppError("NOT_FOUND");
+  if (found.id === null || found.was !== null) return;
+  await trx
+    .updateTable("owner_report_recipients")
+    .set({ unsubscribed_at: now })
+    .where("id", "=", found.id)
+    .execute();
+  await recordActivity(trx, {
+    id_user: null,
+    action: "owner_report.unsubscribed",
+    subject: { kind: "project", id: found.project, name: found.title },
+    id_project: found.project,
+    details: { person: found.person },
+    address,
+  });
 }
 
 export type ReportLinks = ReturnType<typeof createReportLinks>;

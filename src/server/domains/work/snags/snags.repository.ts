@@ -41,6 +41,8 @@ export interface SnagPhotoRow {
 export interface SnagSummary
   extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation"> {
   readonly project: string;
+  /** Of the project. */
+  readonly time_zone: string;
   readonly visit: string;
   readonly visit_code: string | null;
   readonly visit_date: Date | null;
@@ -193,6 +195,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
     ])
     .select([
       "p.name as project",
+      "p.time_zone",
       "p.active",
       "p.validated",
       "m.role",
