@@ -184,7 +184,7 @@ export const OwnerReport = z.object({
   language: Language,
   /** Nothing happened: `sentences` says so in one line. */
   is_empty: z.boolean(),
-  /** What changed, in the requested language. */
+  /** Sentences about the changes, in the requested language. */
   sentences: z.array(z.string()),
   pairs: z.array(
     z.object({

@@ -102,7 +102,7 @@ const added = (sum: typeof none, { opened, closed, open, overdue }: typeof none)
 
 async function snagsOf(trx: Trx, span: ReportSpan): Promise<Figures<"snags">> {
   const { start, end, today } = boundsOf(span);
-  // What was brought in from elsewhere may have been closed before it came here.
+  // A snag imported from elsewhere may have been closed before it came here.
   const closedAt = sql`greatest(s.closed_at, s.created_at)`;
   const isOpen = sql`(s.closed_at is null or ${closedAt} >= ${end})`;
   const all = sql`snags s where s.id_project = ${span.id_project} and s.created_at < ${end}`;

@@ -68,7 +68,7 @@ export function visibleTo(frozen: Frozen, reader: ReportReader): Frozen {
   };
 }
 
-/** Nothing was added, opened, closed, told or written in the period, as far as the reader may see. */
+/** Nothing was added, opened, closed, recorded or written in the period, as far as the reader may see. */
 export function isEmpty({ figures: { visits, progress, snags, diary } }: Frozen): boolean {
   return (
     (visits?.visits ?? 0) === 0 &&

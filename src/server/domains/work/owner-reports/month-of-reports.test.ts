@@ -82,7 +82,7 @@ async function insertSite(
 /** The periods of which a report is due in a span of time, found by walking through it hour by hour. */
 function expectedPeriods(site: Site, from: Date, to: Date): string[] {
   const found: string[] = [];
-  // What was due earlier on the first day is not sent.
+  // Reports that were due earlier on the first day are not sent.
   const first = siteTime(from, site.zone);
   let lastDay = Number(first.hour) >= site.hour ? `${first.year}-${first.month}-${first.day}` : "";
   for (let time = from.getTime(); time <= to.getTime(); time += HOUR) {
@@ -190,7 +190,7 @@ async function simulate(begin: Date, days: number, seed: number, sites: readonly
       else if (random() < 0.2) await queue.step(work);
     }
   }
-  // What failed at the very end is tried again.
+  // Jobs that failed at the very end are retried.
   for (let turn = 0; turn < 50 && queue.jobs.length > 0; turn += 1)
     for (const job of queue.jobs.splice(0)) {
       const { run, delivery } = job.data;

@@ -102,7 +102,7 @@ export async function choosePairs(
   return chosen.slice(0, limits.pairs);
 }
 
-/** One spot has one key, as far as its binding, or its name and floor plan, tell. */
+/** Identifies a spot by its binding, or else by its name and floor plan. */
 const keyOf = ({ id_spot, id_sheet, name }: PairRoom): string =>
   id_spot === null ? `${id_sheet ?? ""} ${plainName(name)}` : `spot ${id_spot}`;
 

@@ -1,7 +1,7 @@
 import { type Frozen, isEmpty } from "./frozen.ts";
 import type { ReportWords } from "./words.ts";
 
-/** What changed in the period, by rules, from the frozen figures alone. One sentence when nothing did. */
+/** Changes of the period as sentences, by rules, from the frozen figures alone. One sentence when there are none. */
 export function sentencesOf(
   frozen: Frozen,
   { from, to }: { readonly from: string; readonly to: string },

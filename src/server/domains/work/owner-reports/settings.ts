@@ -135,7 +135,7 @@ export async function changeSettings(
     if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients)))
       changed.push("recipients");
     if (changed.length === 0 && before.version > 0) return;
-    // What was due before the schedule was switched on or changed is not sent afterwards.
+    // Reports that were due before the schedule was switched on or changed are not sent afterwards.
     const isRescheduled = ["is_on", "period", "weekday", "month_day", "hour"].some((name) =>
       changed.includes(name),
     );

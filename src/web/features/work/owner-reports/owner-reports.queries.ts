@@ -17,7 +17,7 @@ declare module "#web/lib/text-keys.ts" {
 
 const all = ["owner-reports"] as const;
 export const reportsPerPage = 10;
-/** Milliseconds between looks at a report that is being written or sent. */
+/** Milliseconds between two requests for a report that is being written or sent. */
 const SOON = 2000;
 
 export const useReportSettings = (project: number, isWanted: boolean) =>
