@@ -289,6 +289,7 @@ export const ownerReportsApi = defineApi(
       download: "image/jpeg",
       inline: true,
       response: Empty,
+      perMinute: 240,
     }),
     "GET /api/projects/{id}/owner-report/runs": endpoint({
       access: { can: "project.follow", by: "id" },

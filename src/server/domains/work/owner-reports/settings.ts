@@ -190,7 +190,9 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
     .where("id_project", "=", projectId)
     .execute();
   const known = new Map(
-    rows.map((row) => [row.id_user === null ? row.email.toLowerCase() : `user ${row.id_user}`, row]),
+    rows.map(
+      (row) => [row.id_user === null ? row.email.toLowerCase() : `user ${row.id_user}`, row] as const,
+    ),
   );
   const members = await trx
     .selectFrom("project_members")

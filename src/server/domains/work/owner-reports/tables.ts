@@ -41,7 +41,7 @@ interface RunsTable {
   key: Generated<string>;
   time_zone: string;
   state: Generated<ReportRun["state"]>;
-  figures: ColumnType<Frozen | null, null | undefined, string>;
+  figures: ColumnType<Frozen | null, string | null | undefined, string>;
   id_user: number | null;
   created_at: Date;
   frozen_at: Date | null;
