@@ -32,8 +32,14 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.getByRole("button", { name: t("owner_reports.screen.edit") }).click();
       const form = page.getByRole("dialog");
       await form.getByRole("button", { name: t("owner_reports.screen.form.add_person") }).click();
-      await form.getByRole("textbox", { name: t("owner_reports.screen.form.email") }).last().fill(address);
-      await form.getByRole("textbox", { name: t("owner_reports.screen.form.name") }).last().fill("Client");
+      await form
+        .getByRole("textbox", { name: t("owner_reports.screen.form.email") })
+        .last()
+        .fill(address);
+      await form
+        .getByRole("textbox", { name: t("owner_reports.screen.form.name") })
+        .last()
+        .fill("Client");
       await page.screenshot({ path: test.info().outputPath(`settings-${language}.png`), fullPage: true });
       expect(await barriersOn(page)).toEqual([]);
       await form.getByRole("button", { name: t("owner_reports.screen.save") }).click();
@@ -90,7 +96,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         .click();
       await expect(page.getByText(t("owner_reports.screen.link_revoked")).first()).toBeVisible();
       await guest.goto(`${origin}/report/${code}`);
-      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(t("owner_reports.page.missing_title"));
+      await expect(guest.getByRole("heading", { level: 1 })).toHaveText(
+        t("owner_reports.page.missing_title"),
+      );
       await page.context().close();
       await guest.context().close();
     },

@@ -73,7 +73,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index owner_report_runs_user on owner_report_runs (id_user)`.execute(db);
   await sql`
-    create index owner_report_runs_open on owner_report_runs (id) where state in ('waiting', 'sending')`.execute(db);
+    create index owner_report_runs_open on owner_report_runs (id) where state in ('waiting', 'sending')`.execute(
+    db,
+  );
   await sql`
     create table owner_report_deliveries (
       id bigint generated always as identity primary key,
@@ -105,8 +107,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`
-    drop table owner_report_deliveries, owner_report_runs, owner_report_recipients, owner_reports`.execute(db);
+    drop table owner_report_deliveries, owner_report_runs, owner_report_recipients, owner_reports`.execute(
+    db,
+  );
   await sql`
-    update coverage_plans c set time_zone = p.time_zone from projects p where p.id = c.id_project`.execute(db);
+    update coverage_plans c set time_zone = p.time_zone from projects p where p.id = c.id_project`.execute(
+    db,
+  );
   await sql`alter table projects drop column time_zone`.execute(db);
 }

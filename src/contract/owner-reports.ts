@@ -2,7 +2,12 @@ import { z } from "zod";
 import { Can, Code, Empty, Id, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
-import { deliveryStates, reportLimits as limits, reportPeriods, reportSections } from "./owner-reports.limits.ts";
+import {
+  deliveryStates,
+  reportLimits as limits,
+  reportPeriods,
+  reportSections,
+} from "./owner-reports.limits.ts";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 
@@ -92,9 +97,7 @@ const Counts = { opened: z.number(), closed: z.number(), open: z.number(), overd
  * those of the project's time zone.
  */
 export const ReportFigures = z.object({
-  visits: z
-    .object({ visits: z.number(), rooms: z.number(), last: z.string().nullable() })
-    .nullable(),
+  visits: z.object({ visits: z.number(), rooms: z.number(), last: z.string().nullable() }).nullable(),
   progress: z
     .object({
       /** Whole percent at the end of the period, and before it; null without entries. */
@@ -119,7 +122,13 @@ export const ReportFigures = z.object({
       trades: z.array(z.object({ trade: z.string(), ...Counts })),
       /** Overdue the longest. */
       late: z.array(
-        z.object({ id: z.number(), number: z.number(), title: z.string(), due: z.string(), days: z.number() }),
+        z.object({
+          id: z.number(),
+          number: z.number(),
+          title: z.string(),
+          due: z.string(),
+          days: z.number(),
+        }),
       ),
     })
     .nullable(),
@@ -132,7 +141,12 @@ export const ReportFigures = z.object({
       overdue: z.number(),
       /** Not photographed for the longest; `days` is null for never. */
       unseen: z.array(
-        z.object({ name: z.string(), floor: z.string(), last: z.string().nullable(), days: z.number().nullable() }),
+        z.object({
+          name: z.string(),
+          floor: z.string(),
+          last: z.string().nullable(),
+          days: z.number().nullable(),
+        }),
       ),
     })
     .nullable(),
@@ -155,7 +169,9 @@ export const ReportFigures = z.object({
       finish: z.string().nullable(),
       /** Leaf tasks planned to be finished by then that are not; the longest ago first. */
       late_count: z.number(),
-      late: z.array(z.object({ name: z.string(), finish: z.string(), percent: z.number(), days: z.number() })),
+      late: z.array(
+        z.object({ name: z.string(), finish: z.string(), percent: z.number(), days: z.number() }),
+      ),
     })
     .nullable(),
   diary: z
@@ -249,157 +265,157 @@ const RunParams = Project.extend({ run: Id });
 const Lang = z.object({ lang: Language.optional() });
 const CodeParams = z.object({ code: Code });
 
-export const ownerReportsApi = defineApi(
-  {
-    "GET /api/projects/{id}/owner-report": endpoint({
-      access: { can: "project.edit", by: "id" },
-      summary: "Settings and recipients of the report of a project.",
-      params: Project,
-      response: OwnerReportSettings,
+export const ownerReportsApi = defineApi({
+  "GET /api/projects/{id}/owner-report": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Settings and recipients of the report of a project.",
+    params: Project,
+    response: OwnerReportSettings,
+  }),
+  "PUT /api/projects/{id}/owner-report": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "Change the report of a project; only the fields sent change. `recipients` is the complete list: members by `id_user`, people without an account by `email`. A `version` that is not the current one is refused.",
+    params: Project,
+    body: z
+      .object({
+        ...settingsFields,
+        recipients: z.array(Recipient).max(limits.recipients, { error: "owner_reports.recipients_full" }),
+      })
+      .partial()
+      .extend({ version: z.coerce.number().int().optional() }),
+    response: OwnerReportSettings,
+  }),
+  "GET /api/projects/{id}/owner-report/preview": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "The report as it would be sent now: from the end of the last one, at most 31 days, to today. Nothing is stored or sent.",
+    params: Project,
+    query: Lang,
+    response: OwnerReport,
+    cost: "report",
+    perMinute: 20,
+  }),
+  "GET /api/projects/{id}/owner-report/views": endpoint({
+    access: { can: "project.view_visits", by: "id" },
+    summary: "A view into a room of the project as a JPEG, as reports show it.",
+    params: Project,
+    query: View,
+    download: "image/jpeg",
+    inline: true,
+    response: Empty,
+    perMinute: 240,
+  }),
+  "GET /api/projects/{id}/owner-report/runs": endpoint({
+    access: { can: "project.follow", by: "id" },
+    summary: "Earlier reports of a project, newest first; recipients only for those who manage the report.",
+    params: Project,
+    query: z.object({ page: PageQuery.page, per_page: PageQuery.per_page }),
+    response: page(ReportRun).extend({
+      /** `manage`: change the report, send it, see its recipients and revoke links. */
+      can: Can,
     }),
-    "PUT /api/projects/{id}/owner-report": endpoint({
-      access: { can: "project.edit", by: "id" },
-      summary:
-        "Change the report of a project; only the fields sent change. `recipients` is the complete list: members by `id_user`, people without an account by `email`. A `version` that is not the current one is refused.",
-      params: Project,
-      body: z
-        .object({
-          ...settingsFields,
-          recipients: z.array(Recipient).max(limits.recipients, { error: "owner_reports.recipients_full" }),
-        })
-        .partial()
-        .extend({ version: z.coerce.number().int().optional() }),
-      response: OwnerReportSettings,
+  }),
+  "POST /api/projects/{id}/owner-report/runs": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary: "Send the report now to all recipients; at most five times a day.",
+    params: Project,
+    status: 201,
+    response: ReportRun,
+  }),
+  "GET /api/projects/{id}/owner-report/runs/{run}": endpoint({
+    access: { can: "project.follow", by: "id" },
+    summary: "One report, without the sections that the caller may not see.",
+    params: RunParams,
+    query: Lang,
+    response: OwnerReport,
+  }),
+  "GET /api/projects/{id}/owner-report/runs/{run}/pdf": endpoint({
+    access: { can: "project.follow", by: "id" },
+    summary: "One report as a PDF, without the sections that the caller may not see.",
+    params: RunParams,
+    query: Lang,
+    download: "application/pdf",
+    response: Empty,
+  }),
+  "POST /api/projects/{id}/owner-report/revoke": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "Revoke links of people without an account, by the ids of their deliveries: they stop working at once.",
+    params: Project,
+    body: z.object({ deliveries: z.array(Id).min(1).max(500) }),
+    response: z.object({ revoked: z.number() }),
+  }),
+  "GET /api/owner-reports/{code}": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "The report that a link opens. A revoked, expired or unknown link is NOT_FOUND.",
+    params: CodeParams,
+    query: Lang,
+    response: OwnerReport.extend({
+      recipient: z.object({ name: z.string(), is_subscribed: z.boolean() }),
+      expires_at: z.string(),
+      /** `ask`: there is a person to answer, and the limit is not reached. */
+      can: Can,
     }),
-    "GET /api/projects/{id}/owner-report/preview": endpoint({
-      access: { can: "project.edit", by: "id" },
-      summary:
-        "The report as it would be sent now: from the end of the last one, at most 31 days, to today. Nothing is stored or sent.",
-      params: Project,
-      query: Lang,
-      response: OwnerReport,
-      cost: "report",
-      perMinute: 20,
+  }),
+  "GET /api/owner-reports/{code}/pdf": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "The report that a link opens, as a PDF.",
+    params: CodeParams,
+    query: Lang,
+    download: "application/pdf",
+    response: Empty,
+    perMinute: 10,
+  }),
+  "GET /api/owner-reports/{code}/pictures/{pair}": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    summary: "A photo of a pair of the report that a link opens, as a JPEG.",
+    params: CodeParams.extend({ pair: z.coerce.number().int().min(1).max(limits.pairs) }),
+    query: z.object({ side: z.enum(["before", "after"]) }),
+    download: "image/jpeg",
+    inline: true,
+    response: Empty,
+    perMinute: 120,
+  }),
+  "POST /api/owner-reports/{code}/views": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    openToDemo: true,
+    whenOverdue: "open",
+    summary: "Count a view of the report that a link opens; sent by its page once it was shown for a moment.",
+    params: CodeParams,
+    response: Empty,
+    perMinute: 20,
+  }),
+  "POST /api/owner-reports/{code}/questions": endpoint({
+    access: "public",
+    closesWith: "viewer",
+    whenOverdue: "open",
+    summary:
+      "Ask a question about the report that a link opens; it arrives in the inbox of the project's owner.",
+    params: CodeParams,
+    body: z.object({
+      text: z
+        .string()
+        .trim()
+        .min(1, { error: "owner_reports.question_required" })
+        .max(limits.question, { error: "owner_reports.question_long" }),
     }),
-    "GET /api/projects/{id}/owner-report/views": endpoint({
-      access: { can: "project.view_visits", by: "id" },
-      summary: "A view into a room of the project as a JPEG, as reports show it.",
-      params: Project,
-      query: View,
-      download: "image/jpeg",
-      inline: true,
-      response: Empty,
-      perMinute: 240,
-    }),
-    "GET /api/projects/{id}/owner-report/runs": endpoint({
-      access: { can: "project.follow", by: "id" },
-      summary: "Earlier reports of a project, newest first; recipients only for those who manage the report.",
-      params: Project,
-      query: z.object({ page: PageQuery.page, per_page: PageQuery.per_page }),
-      response: page(ReportRun).extend({
-        /** `manage`: change the report, send it, see its recipients and revoke links. */
-        can: Can,
-      }),
-    }),
-    "POST /api/projects/{id}/owner-report/runs": endpoint({
-      access: { can: "project.edit", by: "id" },
-      summary: "Send the report now to all recipients; at most five times a day.",
-      params: Project,
-      status: 201,
-      response: ReportRun,
-    }),
-    "GET /api/projects/{id}/owner-report/runs/{run}": endpoint({
-      access: { can: "project.follow", by: "id" },
-      summary: "One report, without the sections that the caller may not see.",
-      params: RunParams,
-      query: Lang,
-      response: OwnerReport,
-    }),
-    "GET /api/projects/{id}/owner-report/runs/{run}/pdf": endpoint({
-      access: { can: "project.follow", by: "id" },
-      summary: "One report as a PDF, without the sections that the caller may not see.",
-      params: RunParams,
-      query: Lang,
-      download: "application/pdf",
-      response: Empty,
-    }),
-    "POST /api/projects/{id}/owner-report/revoke": endpoint({
-      access: { can: "project.edit", by: "id" },
-      summary: "Revoke links of people without an account, by the ids of their deliveries: they stop working at once.",
-      params: Project,
-      body: z.object({ deliveries: z.array(Id).min(1).max(500) }),
-      response: z.object({ revoked: z.number() }),
-    }),
-    "GET /api/owner-reports/{code}": endpoint({
-      access: "public",
-      closesWith: "viewer",
-      summary: "The report that a link opens. A revoked, expired or unknown link is NOT_FOUND.",
-      params: CodeParams,
-      query: Lang,
-      response: OwnerReport.extend({
-        recipient: z.object({ name: z.string(), is_subscribed: z.boolean() }),
-        expires_at: z.string(),
-        /** `ask`: there is a person to answer, and the limit is not reached. */
-        can: Can,
-      }),
-    }),
-    "GET /api/owner-reports/{code}/pdf": endpoint({
-      access: "public",
-      closesWith: "viewer",
-      summary: "The report that a link opens, as a PDF.",
-      params: CodeParams,
-      query: Lang,
-      download: "application/pdf",
-      response: Empty,
-      perMinute: 10,
-    }),
-    "GET /api/owner-reports/{code}/pictures/{pair}": endpoint({
-      access: "public",
-      closesWith: "viewer",
-      summary: "A photo of a pair of the report that a link opens, as a JPEG.",
-      params: CodeParams.extend({ pair: z.coerce.number().int().min(1).max(limits.pairs) }),
-      query: z.object({ side: z.enum(["before", "after"]) }),
-      download: "image/jpeg",
-      inline: true,
-      response: Empty,
-      perMinute: 120,
-    }),
-    "POST /api/owner-reports/{code}/views": endpoint({
-      access: "public",
-      closesWith: "viewer",
-      openToDemo: true,
-      whenOverdue: "open",
-      summary: "Count a view of the report that a link opens; sent by its page once it was shown for a moment.",
-      params: CodeParams,
-      response: Empty,
-      perMinute: 20,
-    }),
-    "POST /api/owner-reports/{code}/questions": endpoint({
-      access: "public",
-      closesWith: "viewer",
-      whenOverdue: "open",
-      summary: "Ask a question about the report that a link opens; it arrives in the inbox of the project's owner.",
-      params: CodeParams,
-      body: z.object({
-        text: z
-          .string()
-          .trim()
-          .min(1, { error: "owner_reports.question_required" })
-          .max(limits.question, { error: "owner_reports.question_long" }),
-      }),
-      status: 201,
-      response: Empty,
-      perMinute: 10,
-    }),
-    "POST /api/owner-reports/{code}/unsubscribe": endpoint({
-      access: "public",
-      closesWith: "never",
-      openToDemo: true,
-      whenOverdue: "open",
-      summary: "Stop sending this report to the recipient of the link. Repeating it changes nothing.",
-      params: CodeParams,
-      response: Empty,
-      perMinute: 20,
-    }),
-  },
-);
+    status: 201,
+    response: Empty,
+    perMinute: 10,
+  }),
+  "POST /api/owner-reports/{code}/unsubscribe": endpoint({
+    access: "public",
+    closesWith: "never",
+    openToDemo: true,
+    whenOverdue: "open",
+    summary: "Stop sending this report to the recipient of the link. Repeating it changes nothing.",
+    params: CodeParams,
+    response: Empty,
+    perMinute: 20,
+  }),
+});

@@ -606,7 +606,15 @@ async function insertCoverageSpot({ database: { db } }: TestApp, id_project: num
 /** A report of the project with one pair of photos, sent to a person without an account. */
 async function insertReport({ database: { db } }: TestApp, id_project: number, id_room: number) {
   const at = new Date("2026-02-08T05:00:00Z");
-  const side = { day: "2026-02-01", visit: "First walk", visit_code: "x", id_room, yaw: 0, pitch: 0, fov: 70 };
+  const side = {
+    day: "2026-02-01",
+    visit: "First walk",
+    visit_code: "x",
+    id_room,
+    yaw: 0,
+    pitch: 0,
+    fov: 70,
+  };
   const figures: Frozen = {
     project: { name: "Palm Court", location: "" },
     sections: ["changes", "pairs", "snags"],

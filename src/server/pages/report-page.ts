@@ -49,7 +49,12 @@ export type Asked = "sent" | "limit" | "empty" | null;
 /** The report for a person without an account: everything but the count of views works without a script. */
 export function reportContent(
   report: ReportPageContent,
-  { path, lang, asked, longest }: { readonly path: string; readonly lang: string; readonly asked: Asked; readonly longest: number },
+  {
+    path,
+    lang,
+    asked,
+    longest,
+  }: { readonly path: string; readonly lang: string; readonly asked: Asked; readonly longest: number },
 ): Html {
   const { words, sections, sentences, pairs } = report;
   const list =
@@ -72,10 +77,7 @@ export function reportContent(
         <script src="/report/count.js" defer></script>`;
 }
 
-function pairHtml(
-  { name, before, after }: ReportPageContent["pairs"][number],
-  words: ReportPageWords,
-): Html {
+function pairHtml({ name, before, after }: ReportPageContent["pairs"][number], words: ReportPageWords): Html {
   const side = ({ caption, picture, link }: PageSide) => {
     const shown =
       picture === null
@@ -92,7 +94,12 @@ function pairHtml(
 
 function questionForm(
   words: ReportPageWords,
-  { path, lang, asked, longest }: { readonly path: string; readonly lang: string; readonly asked: Asked; readonly longest: number },
+  {
+    path,
+    lang,
+    asked,
+    longest,
+  }: { readonly path: string; readonly lang: string; readonly asked: Asked; readonly longest: number },
 ): Html {
   const said = asked === null ? "" : words[asked];
   const invalid = asked === "empty" ? html` aria-invalid="true"` : html``;

@@ -101,7 +101,10 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
     const { text } = (request.body ?? {}) as { text?: unknown };
     const given = typeof text === "string" ? text.trim().slice(0, reportLimits.question) : "";
     const to = (outcome: Exclude<Asked, null>) =>
-      reply.redirect(`/report/${codeOf(request)}?lang=${pageLanguage(request)}&asked=${outcome}#question`, 303);
+      reply.redirect(
+        `/report/${codeOf(request)}?lang=${pageLanguage(request)}&asked=${outcome}#question`,
+        303,
+      );
     try {
       if (given === "") return to("empty");
       await reportPages.ask(codeOf(request), given, request.ip);

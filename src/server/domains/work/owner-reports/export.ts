@@ -25,7 +25,10 @@ export function reportsExport(db: Database): ExportPart {
     estimate: () => Promise.resolve(0),
     async read({ project, language }: { project: { id: number }; language: Language }) {
       const { say } = reportWords(language);
-      const [report, recipients] = await Promise.all([reportOf(db, project.id), recipientsOf(db, project.id)]);
+      const [report, recipients] = await Promise.all([
+        reportOf(db, project.id),
+        recipientsOf(db, project.id),
+      ]);
       const { rows } = await sql<ExportedRun>`
         select r.period, to_char(r.day_from, 'YYYY-MM-DD') as "from", to_char(r.day_to, 'YYYY-MM-DD') as "to", r.state,
           r.sent_at, r.figures,

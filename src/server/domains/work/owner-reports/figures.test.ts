@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settingDefaults } from "#contract/settings.ts";
 import { reportSections } from "#contract/owner-reports.limits.ts";
+import { settingDefaults } from "#contract/settings.ts";
 import { newCode } from "#server/platform/code.ts";
 import { renderMail } from "#server/platform/mail/layout.ts";
 import { addDays, daysBetween, instantAt } from "#server/platform/site-time.ts";
@@ -188,7 +188,10 @@ function expected(world: World) {
   const entries = world.diary.filter(({ day }) => day >= 0 && day <= 6);
   const told = new Map(world.progress.map(({ day, percent }) => [day, percent]));
   const levelBy = (day: number) =>
-    [...told].filter(([on]) => on <= day).toSorted(([a], [b]) => a - b).at(-1)?.[1] ?? null;
+    [...told]
+      .filter(([on]) => on <= day)
+      .toSorted(([a], [b]) => a - b)
+      .at(-1)?.[1] ?? null;
   const checks = [...new Map(world.camera.map((one) => [one.at, one])).values()].filter(({ at }) =>
     isIn(before(at)),
   );
@@ -215,7 +218,8 @@ function expected(world: World) {
     up:
       checks.length === 0
         ? null
-        : (100 * sum(checks.map((one) => Math.min(one.up, one.checks)))) / sum(checks.map((one) => one.checks)),
+        : (100 * sum(checks.map((one) => Math.min(one.up, one.checks)))) /
+          sum(checks.map((one) => one.checks)),
   };
 }
 
@@ -252,7 +256,13 @@ async function pdfText(frozen: Frozen, language: "en" | "ar"): Promise<string> {
     frozen_at: end,
   };
   const words = reportWords(language);
-  const options = { words, rooms: new Map(), site: "Sitewalk", siteAddress: "https://site.example", isByLink: true };
+  const options = {
+    words,
+    rooms: new Map(),
+    site: "Sitewalk",
+    siteAddress: "https://site.example",
+    isByLink: true,
+  };
   const nothing = async () => undefined;
   const crops = { view: nothing, plan: nothing, photo: nothing, planSize: nothing };
   const chunks = await writeOwnerReport(printedReport(head, frozen, options), crops).toArray();

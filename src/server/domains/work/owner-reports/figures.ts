@@ -116,7 +116,9 @@ async function snagsOf(trx: Trx, span: ReportSpan): Promise<Figures<"snags">> {
   const { rows: median } = await sql<{ days: number | null }>`
     select round((percentile_cont(0.5) within group (order by extract(epoch from ${closedAt} - s.created_at)
       / 86400))::numeric, 1)::float8 as days
-    from ${all} and s.closed_at is not null and ${closedAt} >= ${start} and ${closedAt} < ${end}`.execute(trx);
+    from ${all} and s.closed_at is not null and ${closedAt} >= ${start} and ${closedAt} < ${end}`.execute(
+    trx,
+  );
   const { rows: late } = await sql<{ id: number; number: number; title: string; due: string }>`
     select s.id, s.number, s.title, to_char(s.due_date, 'YYYY-MM-DD') as due
     from ${all} and ${isOpen} and s.due_date < ${today}::date

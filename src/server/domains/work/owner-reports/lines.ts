@@ -74,7 +74,10 @@ function snagFacts(snags: Figures<"snags">, words: ReportWords): Fact[] {
   ];
 }
 
-function coverageFacts({ spots, seen, due, overdue, unseen }: Figures<"coverage">, words: ReportWords): Fact[] {
+function coverageFacts(
+  { spots, seen, due, overdue, unseen }: Figures<"coverage">,
+  words: ReportWords,
+): Fact[] {
   const { say, number, fill, day } = words;
   const { paper } = say;
   return [

@@ -84,10 +84,7 @@ export function createReportLinks(options: LinksOptions) {
         .set({ views: sql`least(views + 1, 1000000)`, viewed_at: clock.now() })
         .where("id", "=", delivery)
         .where((or) =>
-          or.or([
-            or("viewed_at", "is", null),
-            or("viewed_at", "<", new Date(clock.now().getTime() - AGAIN)),
-          ]),
+          or.or([or("viewed_at", "is", null), or("viewed_at", "<", new Date(clock.now().getTime() - AGAIN))]),
         )
         .execute();
     },
@@ -117,7 +114,8 @@ async function findLinked(db: Database, code: string, now: Date): Promise<Linked
       and d.state <> 'withdrawn'`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { delivery, figures, id_owner, owner_language, name, email, language, is_subscribed, expires_at } = row;
+  const { delivery, figures, id_owner, owner_language, name, email, language, is_subscribed, expires_at } =
+    row;
   const { id, id_project, period, from, to, time_zone, frozen_at } = row;
   return {
     delivery,
@@ -180,7 +178,13 @@ async function stopEmails(
   code: string,
   { address, now }: { readonly address: string; readonly now: Date },
 ): Promise<void> {
-  const { rows } = await sql<{ id: number | null; project: number; title: string; person: string; was: Date | null }>`
+  const { rows } = await sql<{
+    id: number | null;
+    project: number;
+    title: string;
+    person: string;
+    was: Date | null;
+  }>`
     select q.id, r.id_project as project, p.name as title, coalesce(nullif(d.name, ''), d.email) as person,
       q.unsubscribed_at as was
     from owner_report_deliveries d join owner_report_runs r on r.id = d.id_run

@@ -27,7 +27,11 @@ const columns = sql`id, id_project, period, to_char(day_from, 'YYYY-MM-DD') as "
 export async function listRuns(
   db: Database,
   projectId: number,
-  { limit, offset, isManager }: { readonly limit: number; readonly offset: number; readonly isManager: boolean },
+  {
+    limit,
+    offset,
+    isManager,
+  }: { readonly limit: number; readonly offset: number; readonly isManager: boolean },
 ): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${columns}, (count(*) over ())::int as total from owner_report_runs
@@ -70,10 +74,16 @@ export async function deliveriesOf(
     select id, id_run, name, email, is_member, language, state, sent_at, problem, views, viewed_at, questions,
       case when is_member or state = 'withdrawn' then 'none' when revoked_at is not null then 'revoked'
         when expires_at <= ${now} then 'expired' else 'open' end as link
-    from owner_report_deliveries where id_run = any (${runs}::bigint[]) order by is_member desc, name, id`.execute(db);
+    from owner_report_deliveries where id_run = any (${runs}::bigint[]) order by is_member desc, name, id`.execute(
+    db,
+  );
   const wired = rows.map(({ id_run, sent_at, viewed_at, ...one }) => ({
     id_run,
-    delivery: { ...one, sent_at: sent_at?.toISOString() ?? null, viewed_at: viewed_at?.toISOString() ?? null },
+    delivery: {
+      ...one,
+      sent_at: sent_at?.toISOString() ?? null,
+      viewed_at: viewed_at?.toISOString() ?? null,
+    },
   }));
   return new Map(
     [...Map.groupBy(wired, ({ id_run }) => id_run)].map(([run, list]) => [

@@ -74,7 +74,10 @@ export function mailOf(copy: Copy): Mail {
  * closed, gets nothing any more. A repeated job finds the copy sent, and does nothing.
  */
 export function createMailing({ db, clock, mailer, hasMail }: MailingOptions) {
-  const settle = (id: number, values: { state: "sent" | "failed" | "withdrawn" | "unsubscribed" | "no_email" }) =>
+  const settle = (
+    id: number,
+    values: { state: "sent" | "failed" | "withdrawn" | "unsubscribed" | "no_email" },
+  ) =>
     db
       .updateTable("owner_report_deliveries")
       .set({ ...values, ...(values.state === "sent" && { sent_at: clock.now() }) })

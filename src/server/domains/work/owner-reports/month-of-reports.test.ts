@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { settingDefaults } from "#contract/settings.ts";
 import type { ReportPeriod } from "#contract/owner-reports.limits.ts";
+import { settingDefaults } from "#contract/settings.ts";
 import { newCode } from "#server/platform/code.ts";
 import type { Mail } from "#server/platform/mail/mail.ts";
 import { addDays, siteTime } from "#server/platform/site-time.ts";
@@ -96,11 +96,11 @@ function expectedPeriods(site: Site, from: Date, to: Date): string[] {
     // In spring the clock skips an hour, in autumn it shows one twice.
     if (!isDay || Number(hour) < site.hour || lastDay === today) continue;
     lastDay = today;
-    const month = `${today.slice(0, 8)}01`;
+    const begin = `${today.slice(0, 8)}01`;
     found.push(
       site.period === "weekly"
         ? `${addDays(today, -7)}..${addDays(today, -1)}`
-        : `${addDays(month, -1).slice(0, 8)}01..${addDays(month, -1)}`,
+        : `${addDays(begin, -1).slice(0, 8)}01..${addDays(begin, -1)}`,
     );
   }
   return found;
@@ -220,13 +220,16 @@ describe("28 simulated days with processes that are killed", () => {
       for (const [n, zone] of zones.entries()) {
         const own = (who: string) => `${who}-${n}-${newCode(6)}@example.org`.toLowerCase();
         sites.push(
-          await insertSite({ zone, period: "weekly", weekday: n === 0 ? 0 : n, month_day: 1, hour: 2 }, from, [
-            own("client"),
-            own("bank"),
-          ]),
-          await insertSite({ zone, period: "monthly", weekday: 0, month_day: n % 2 === 0 ? 31 : 1, hour: 7 }, from, [
-            own("owner"),
-          ]),
+          await insertSite(
+            { zone, period: "weekly", weekday: n === 0 ? 0 : n, month_day: 1, hour: 2 },
+            from,
+            [own("client"), own("bank")],
+          ),
+          await insertSite(
+            { zone, period: "monthly", weekday: 0, month_day: n % 2 === 0 ? 31 : 1, hour: 7 },
+            from,
+            [own("owner")],
+          ),
         );
       }
       const { sent, end } = await simulate(from, 28, name.length, sites);

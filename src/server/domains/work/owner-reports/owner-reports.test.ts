@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { settingDefaults } from "#contract/settings.ts";
 import { type Person, person } from "#server/domains/installation/notifications/news.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
-import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { siteDates } from "#test/site-dates.ts";
+import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { soon } from "#test/soon.ts";
 import type { Frozen } from "./frozen.ts";
 import { createMailing } from "./mailing.ts";
@@ -30,9 +30,15 @@ beforeAll(async () => {
   await app.join(project, viewer, "viewer");
   await app.join(project, trade, "trade");
   const { id: id_visit } = await owner.client.call("POST /api/visits", {
-    body: { id_project: project, name: "Second walk", visit_date: new Date(Date.now() - 3_600_000).toISOString() },
+    body: {
+      id_project: project,
+      name: "Second walk",
+      visit_date: new Date(Date.now() - 3_600_000).toISOString(),
+    },
   });
-  await owner.client.call("POST /api/annotations", { body: { id_visit, title: "Cracked tile", trade: "Tiling" } });
+  await owner.client.call("POST /api/annotations", {
+    body: { id_visit, title: "Cracked tile", trade: "Tiling" },
+  });
 }, 120_000);
 afterAll(async () => {
   await app.close();
@@ -61,7 +67,8 @@ async function send() {
 }
 
 const codeOf = (text: string) => /\/report\/([A-Za-z0-9]+)/.exec(text)?.[1] ?? "";
-const page = (path: string, init: RequestInit = {}) => fetch(`${app.origin}${path}`, { redirect: "manual", ...init });
+const page = (path: string, init: RequestInit = {}) =>
+  fetch(`${app.origin}${path}`, { redirect: "manual", ...init });
 const form = (path: string, fields: Record<string, string>) =>
   page(path, { method: "POST", body: new URLSearchParams(fields) });
 
@@ -86,13 +93,19 @@ describe("the settings of a report", () => {
     expect(next.getTime()).toBeGreaterThan(Date.now());
     // 07:00 in Riyadh.
     expect([next.getUTCDay(), next.getUTCHours()]).toEqual([0, 4]);
-    const off = await owner.client.call("PUT /api/projects/{id}/owner-report", { ...at(), body: { is_on: false } });
+    const off = await owner.client.call("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { is_on: false },
+    });
     expect(off.next_at).toBeNull();
   });
 
   it("refuse an unknown address, a stranger, a recipient named twice, and an outdated version", async () => {
-    const put = (body: object) => owner.client.refused("PUT /api/projects/{id}/owner-report", { ...at(), body });
-    expect(await put({ recipients: [{ ...client, email: "client@" }] })).toMatchObject({ code: "VALIDATION" });
+    const put = (body: object) =>
+      owner.client.refused("PUT /api/projects/{id}/owner-report", { ...at(), body });
+    expect(await put({ recipients: [{ ...client, email: "client@" }] })).toMatchObject({
+      code: "VALIDATION",
+    });
     expect((await put({ recipients: [{ id_user: (await app.user()).id }] })).errors).toEqual({
       "recipients.0": ["owner_reports.not_member"],
     });
@@ -149,7 +162,11 @@ describe("a report", () => {
     await page(`/report/${code}/seen`, { method: "POST" });
     expect(await views()).toBe(1);
     const shown = await app.guest().call("GET /api/owner-reports/{code}", { params: { code } });
-    expect(shown).toMatchObject({ id: run?.id, recipient: { name: "Client", is_subscribed: true }, can: { ask: true } });
+    expect(shown).toMatchObject({
+      id: run?.id,
+      recipient: { name: "Client", is_subscribed: true },
+      can: { ask: true },
+    });
     expect(shown.figures.snags?.opened).toBe(1);
     const { url } = app.guest().address("GET /api/owner-reports/{code}/pdf", { params: { code } });
     const pdf = await fetch(url);
@@ -169,11 +186,18 @@ describe("a report", () => {
     const { items } = await owner.client.call("GET /api/messages/conversations", {});
     expect(items[0]?.last.content).toContain("When will the stair be finished?");
     expect(items[0]?.last.content).toContain("Client (client@example.org)");
-    expect((await form(`/report/${code}/question`, { text: " " })).headers.get("location")).toContain("asked=empty");
-    const ask = () => app.guest().raw("POST /api/owner-reports/{code}/questions", { params: { code }, body: { text: "And?" } });
+    expect((await form(`/report/${code}/question`, { text: " " })).headers.get("location")).toContain(
+      "asked=empty",
+    );
+    const ask = () =>
+      app
+        .guest()
+        .raw("POST /api/owner-reports/{code}/questions", { params: { code }, body: { text: "And?" } });
     for (let n = 0; n < 4; n += 1) expect((await ask()).status).toBe(201);
     expect((await ask()).status).toBe(429);
-    expect((await form(`/report/${code}/question`, { text: "And?" })).headers.get("location")).toContain("asked=limit");
+    expect((await form(`/report/${code}/question`, { text: "And?" })).headers.get("location")).toContain(
+      "asked=limit",
+    );
   });
 
   it("is stopped by the post of a mail program, once, and not by opening the address", async () => {
@@ -184,7 +208,9 @@ describe("a report", () => {
     const before = await owner.client.call("GET /api/projects/{id}/owner-report", at());
     expect(before.recipients[0]?.unsubscribed_at).toBeNull();
     for (let n = 0; n < 2; n += 1)
-      expect((await form(`/report/${code}/unsubscribe`, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
+      expect((await form(`/report/${code}/unsubscribe`, { "List-Unsubscribe": "One-Click" })).status).toBe(
+        200,
+      );
     const after = await owner.client.call("GET /api/projects/{id}/owner-report", at());
     expect(after.recipients[0]?.unsubscribed_at).not.toBeNull();
     const run = await send();
@@ -198,7 +224,8 @@ describe("a report", () => {
     const run = await send();
     const code = codeOf((await smtp.next(client.email)).mail.text ?? "");
     const deliveries = run?.deliveries?.map(({ id }) => id) ?? [];
-    const revoke = () => owner.client.call("POST /api/projects/{id}/owner-report/revoke", { ...at(), body: { deliveries } });
+    const revoke = () =>
+      owner.client.call("POST /api/projects/{id}/owner-report/revoke", { ...at(), body: { deliveries } });
     expect(await revoke()).toEqual({ revoked: 1 });
     expect(await revoke()).toEqual({ revoked: 0 });
     const answers = [await page(`/report/${code}`), await page("/report/nosuchcode22nosu")];
@@ -213,7 +240,9 @@ describe("a report", () => {
     await setRecipients({ ...client, email: "nobody@example.org" });
     smtp.refuse("550 5.1.1 no such mailbox");
     const run = await send();
-    expect(run?.deliveries).toMatchObject([{ state: "failed", problem: expect.stringContaining("no such mailbox") }]);
+    expect(run?.deliveries).toMatchObject([
+      { state: "failed", problem: expect.stringContaining("no such mailbox") },
+    ]);
     const { recipients } = await owner.client.call("GET /api/projects/{id}/owner-report", at());
     expect(recipients[0]?.problem).toContain("no such mailbox");
   });
@@ -328,7 +357,15 @@ describe("between freezing and sending", () => {
     const site = siteDates(db(), project);
     const visit = await site.visit();
     const id_room = await site.room(visit.id, { name: "Stair" });
-    const side = { day: "2026-01-04", visit: "Walk", visit_code: visit.code, id_room, yaw: 0, pitch: 0, fov: 70 };
+    const side = {
+      day: "2026-01-04",
+      visit: "Walk",
+      visit_code: visit.code,
+      id_room,
+      yaw: 0,
+      pitch: 0,
+      fov: 70,
+    };
     const figures = {
       visits: { visits: 3, rooms: 7, last: "Walk" },
       progress: null,

@@ -81,7 +81,11 @@ export async function choosePairs(
     const pair = await fixedPair(trx, span, view, [...after, ...before], start, options.counterparts);
     if (pair !== undefined) add(pair.before, pair.after, pair.view, true);
   }
-  const rooms = await roomsIn(trx, after.map(({ id }) => id), { start, end });
+  const rooms = await roomsIn(
+    trx,
+    after.map(({ id }) => id),
+    { start, end },
+  );
   const ranked = rooms
     .map((room) => ({ room, weight: weightOf(room, options.progress) }))
     .toSorted((a, b) => b.weight - a.weight);
@@ -138,7 +142,12 @@ async function fixedPair(
   const [own] = await roomsById(trx, [view.id_room], span.id_project);
   if (own === undefined) return undefined;
   const ids = visits.map(({ id }) => id);
-  const found = new Map(await counterparts.counterpartsOf(own, ids.filter((id) => id !== own.id_visit)));
+  const found = new Map(
+    await counterparts.counterpartsOf(
+      own,
+      ids.filter((id) => id !== own.id_visit),
+    ),
+  );
   found.set(own.id_visit, own.id);
   const dated = visits.filter(({ id }) => found.has(id));
   const after = dated[0];
@@ -148,7 +157,11 @@ async function fixedPair(
   const first = rooms.find(({ id_visit }) => id_visit === before.id);
   const second = rooms.find(({ id_visit }) => id_visit === after.id);
   if (first === undefined || second === undefined) return undefined;
-  return { before: first, after: second, view: { ...view, yaw: besideYaw(view.yaw, own.north, second.north) } };
+  return {
+    before: first,
+    after: second,
+    view: { ...view, yaw: besideYaw(view.yaw, own.north, second.north) },
+  };
 }
 
 const columns = sql`r.id, r.id_visit, r.id_spot, r.name, t.id_sheet, coalesce(nullif(h.floor, ''), h.name, '') as floor,

@@ -16,7 +16,9 @@ describe("the period of a report", () => {
       to: "2026-02-07",
     });
     expect(lastDue(weekly, "Asia/Riyadh", at("2026-02-08T03:59:59Z"))?.from).toBe("2026-01-25");
-    expect(nextDue(weekly, "Asia/Riyadh", at("2026-02-08T04:00:00Z"))?.at).toEqual(at("2026-02-15T04:00:00Z"));
+    expect(nextDue(weekly, "Asia/Riyadh", at("2026-02-08T04:00:00Z"))?.at).toEqual(
+      at("2026-02-15T04:00:00Z"),
+    );
   });
 
   it("is the calendar month before the day on which a monthly report is sent; 31 is the last day of a month", () => {
@@ -39,14 +41,31 @@ describe("the period of a report", () => {
 
   it("is due after an hour that the clocks skip, and once in an hour that they repeat", () => {
     const night = { ...weekly, hour: 2 };
-    expect(nextDue(night, "Europe/Berlin", at("2026-03-28T12:00:00Z"))?.at).toEqual(at("2026-03-29T01:00:00Z"));
-    expect(nextDue(night, "Europe/Berlin", at("2026-10-24T12:00:00Z"))?.at).toEqual(at("2026-10-25T00:00:00Z"));
-    expect(nextDue(night, "Europe/Berlin", at("2026-10-25T00:30:00Z"))?.at).toEqual(at("2026-11-01T01:00:00Z"));
+    expect(nextDue(night, "Europe/Berlin", at("2026-03-28T12:00:00Z"))?.at).toEqual(
+      at("2026-03-29T01:00:00Z"),
+    );
+    expect(nextDue(night, "Europe/Berlin", at("2026-10-24T12:00:00Z"))?.at).toEqual(
+      at("2026-10-25T00:00:00Z"),
+    );
+    expect(nextDue(night, "Europe/Berlin", at("2026-10-25T00:30:00Z"))?.at).toEqual(
+      at("2026-11-01T01:00:00Z"),
+    );
   });
 });
 
-const zones = ["UTC", "Asia/Riyadh", "Europe/Berlin", "America/New_York", "Pacific/Apia", "Asia/Kathmandu"] as const;
-const instants = fc.date({ min: at("2024-01-01T00:00:00Z"), max: at("2030-01-01T00:00:00Z"), noInvalidDate: true });
+const zones = [
+  "UTC",
+  "Asia/Riyadh",
+  "Europe/Berlin",
+  "America/New_York",
+  "Pacific/Apia",
+  "Asia/Kathmandu",
+] as const;
+const instants = fc.date({
+  min: at("2024-01-01T00:00:00Z"),
+  max: at("2030-01-01T00:00:00Z"),
+  noInvalidDate: true,
+});
 const schedules = fc.record({
   period: fc.constantFrom("weekly" as const, "monthly" as const),
   weekday: fc.integer({ min: 0, max: 6 }),

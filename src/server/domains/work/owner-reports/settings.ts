@@ -126,7 +126,9 @@ export async function changeSettings(
     if (version !== undefined && version !== before.version) throw new AppError("CONFLICT");
     const after = { ...before, ...sent };
     const reader = readerOf(subject, user);
-    const added = after.sections.filter((section) => !before.sections.includes(section) || before.version === 0);
+    const added = after.sections.filter(
+      (section) => !before.sections.includes(section) || before.version === 0,
+    );
     if (sent.sections !== undefined && !added.every((section) => seesSection(section, reader)))
       throw refused("sections", "owner_reports.section_denied");
     if (sent.views !== undefined) await checkViews(trx, subject.id, sent.views);
@@ -190,9 +192,7 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
     .where("id_project", "=", projectId)
     .execute();
   const known = new Map(
-    rows.map(
-      (row) => [row.id_user === null ? row.email.toLowerCase() : `user ${row.id_user}`, row] as const,
-    ),
+    rows.map((row) => [row.id_user === null ? row.email.toLowerCase() : `user ${row.id_user}`, row] as const),
   );
   const members = await trx
     .selectFrom("project_members")
@@ -208,7 +208,8 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
       if (!members.some(({ id_user }) => id_user === one.id_user))
         throw refused(`recipients.${at}`, "owner_reports.not_member");
     }
-    const { email, name, language } = "id_user" in one ? { email: "", name: "", language: "en" as const } : one;
+    const { email, name, language } =
+      "id_user" in one ? { email: "", name: "", language: "en" as const } : one;
     if (before === undefined) {
       const id_user = "id_user" in one ? one.id_user : null;
       await trx
@@ -225,8 +226,6 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
     isChanged = true;
   }
   const gone = [...known.values()].map(({ id }) => id);
-  if (gone.length > 0)
-    await trx.deleteFrom("owner_report_recipients").where("id", "in", gone).execute();
+  if (gone.length > 0) await trx.deleteFrom("owner_report_recipients").where("id", "in", gone).execute();
   return isChanged || gone.length > 0;
 }
-

@@ -70,7 +70,8 @@ export function reportWords(language: Language): ReportWords {
       return fill(String(form), { ...values, count: numbers.format(count) });
     },
     day: (day) => days.format(asDate(day)),
-    period: (from, to) => (from === to ? days.format(asDate(from)) : days.formatRange(asDate(from), asDate(to))),
+    period: (from, to) =>
+      from === to ? days.format(asDate(from)) : days.formatRange(asDate(from), asDate(to)),
     percent: (percent) => `${numbers.format(percent)}%`,
     number: (value) => numbers.format(value),
     moment: (at, zone) =>

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { type SiteDays, siteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { type SiteDays, siteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import type { SnagNews } from "./snag-news.ts";
 import type { SnagRow } from "./snag-writes.ts";
 import "#server/domains/sites/projects/tables.ts";

@@ -3,9 +3,9 @@ import { FileDown, Send } from "lucide-react";
 import { useState } from "react";
 import type { Language } from "#contract/languages.ts";
 import type { OwnerReport } from "#contract/owner-reports.ts";
+import { showFailure } from "#web/lib/failure-toast.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
-import { showFailure } from "#web/lib/failure-toast.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
@@ -17,8 +17,8 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { useReport, useReportChanges, useReportSettings } from "./owner-reports.queries.ts";
-import { ReportView } from "./report-view.tsx";
 import { periodText } from "./report-texts.ts";
+import { ReportView } from "./report-view.tsx";
 
 const dialogs = later(() => import("./report-dialogs.tsx"));
 

@@ -1,5 +1,5 @@
-import type { OwnerReportSettings } from "#contract/owner-reports.ts";
 import type { Language } from "#contract/languages.ts";
+import type { OwnerReportSettings } from "#contract/owner-reports.ts";
 import { localeOf } from "#web/lib/format.ts";
 import type { Translate } from "#web/lib/use-text.ts";
 

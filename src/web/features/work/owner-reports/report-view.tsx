@@ -106,7 +106,15 @@ function PairView({ pair, language, onFix, isFixing }: PairViewProps) {
   );
 }
 
-function SideView({ side, name, language }: { side: Side; name: string; language: PairViewProps["language"] }) {
+function SideView({
+  side,
+  name,
+  language,
+}: {
+  side: Side;
+  name: string;
+  language: PairViewProps["language"];
+}) {
   const t = useText();
   const date = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "long", timeZone: "UTC" }).format(
     new Date(`${side.day}T00:00:00Z`),

@@ -148,7 +148,10 @@ describe.each(["en", "ar"] as const)("the project report (%s)", (language) => {
 
   it("is sent after a confirmation, and explains the limit of a day", async () => {
     const route = "POST /api/projects/{id}/owner-report/runs";
-    const { user, api } = await open(language, answers(true, { [route]: () => refuse(429, "RATE_LIMITED", "Too many requests.") }));
+    const { user, api } = await open(
+      language,
+      answers(true, { [route]: () => refuse(429, "RATE_LIMITED", "Too many requests.") }),
+    );
     await user.click(await screen.findByRole("button", { name: say("owner_reports.screen.send_now") }));
     const dialog = await screen.findByRole("alertdialog");
     expect(within(dialog).getByText(say("owner_reports.screen.send_text", { count: 1 }))).toBeTruthy();

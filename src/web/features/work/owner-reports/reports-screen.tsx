@@ -119,9 +119,7 @@ function ManagerActions({ project, settings }: { project: number; settings: Owne
       {parts && open === "settings" && (
         <parts.SettingsDialog project={project} settings={settings} onClose={close} />
       )}
-      {parts && open === "send" && (
-        <parts.SendDialog project={project} settings={settings} onClose={close} />
-      )}
+      {parts && open === "send" && <parts.SendDialog project={project} settings={settings} onClose={close} />}
     </>
   );
 }

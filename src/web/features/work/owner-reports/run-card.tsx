@@ -62,10 +62,7 @@ export function RunCard({ project, run, onRevoke }: RunCardProps) {
   );
 }
 
-function DeliveryRow({
-  delivery,
-  onRevoke,
-}: { delivery: ReportDelivery } & Pick<RunCardProps, "onRevoke">) {
+function DeliveryRow({ delivery, onRevoke }: { delivery: ReportDelivery } & Pick<RunCardProps, "onRevoke">) {
   const t = useText();
   const { id, name, email, state, problem, link, views, questions } = delivery;
   const who = name || email;

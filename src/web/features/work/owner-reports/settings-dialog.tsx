@@ -180,7 +180,10 @@ function Schedule({ draft, set }: { draft: Draft; set: (change: Partial<Draft>) 
         {isTimed && (
           <Select
             label={t("owner_reports.screen.form.hour")}
-            options={Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }))}
+            options={Array.from({ length: 24 }, (_, hour) => ({
+              value: String(hour),
+              label: hourText(hour),
+            }))}
             value={String(draft.hour)}
             onChange={(hour) => set({ hour: Number(hour) })}
           />

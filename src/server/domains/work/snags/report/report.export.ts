@@ -26,7 +26,13 @@ export function snagReportExport(options: ReportOptions): ExportPart {
     const words = reportWords(language);
     const at = clock.now();
     const rows = await repository.all(user, { id_project: project.id, ids }, most);
-    const snags = await readSnags(rows, user, { db, repository, site, today: dayAt(at, project.time_zone), language });
+    const snags = await readSnags(rows, user, {
+      db,
+      repository,
+      site,
+      today: dayAt(at, project.time_zone),
+      language,
+    });
     const { code, name, location } = project;
     const range = { label: words.say.number, value: words.fill(words.say.range, { from, to }) };
     const filters = isWhole ? [] : [range];
