@@ -3,6 +3,7 @@ import type { Grant } from "#contract/choices.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Mail, Mailer } from "#server/platform/mail/mail.ts";
+import { fillText } from "#server/platform/mail/text.ts";
 import { type Frozen, type ReportReader, visibleTo } from "./frozen.ts";
 import { linesOf } from "./lines.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -55,7 +56,8 @@ export function mailOf(copy: Copy): Mail {
     template: "report",
     values: {
       name: copy.name,
-      subject: fill(say.mail.subject, { project, period }),
+      // A header has no marks of direction.
+      subject: fillText(say.mail.subject, { project, period }),
       title: `${say.mail.title} – ${project}`,
       text: period,
       button: say.mail.button,
