@@ -69,6 +69,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/media/portraits.test.ts",
     "src/server/media/probe.test.ts",
     "src/server/media/variants.test.ts",
+    "src/server/domains/work/owner-reports/figures.test.ts",
     "src/server/platform/pdf/drawing.test.ts",
   ],
   "sends emails one after the other and reads each": [
@@ -76,6 +77,8 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/people/messages/unread-mail.test.ts",
     "src/server/domains/people/registration/activation.test.ts",
     "src/server/domains/sites/team/account-invitations.test.ts",
+    "src/server/domains/work/owner-reports/owner-reports.test.ts",
+    "src/server/domains/work/owner-reports/month-of-reports.test.ts",
   ],
   "types into long forms and dialogs; the journeys fill in the same ones": [
     "src/web/features/connections/autodesk/*.test.tsx",
