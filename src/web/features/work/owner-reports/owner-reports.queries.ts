@@ -1,7 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Language } from "#contract/languages.ts";
+import type { ReportRun } from "#contract/owner-reports.ts";
 import type ownerReports from "#i18n/en/work/owner_reports.json";
-import { type Body, call, quiet } from "#web/lib/client.ts";
+import { type Body, call, type Output, quiet } from "#web/lib/client.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -28,27 +29,24 @@ export const useReportSettings = (project: number, isWanted: boolean) =>
       call("GET /api/projects/{id}/owner-report", { params: { id: project } }, { signal }),
   });
 
+const isUnderWay = ({ state, deliveries }: ReportRun): boolean =>
+  state === "waiting" ||
+  state === "sending" ||
+  (deliveries ?? []).some((one) => one.state === "waiting" && one.problem === "");
+
 /** Earlier reports; while one is being written or sent, they are loaded again and again. */
 export const useReportRuns = (project: number | null, page: number) =>
-  useQuery({
+  useQuery<Output<"GET /api/projects/{id}/owner-report/runs">>({
     queryKey: [...all, "runs", project, page],
     enabled: project !== null,
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      state.data?.items.some(
-        (run) =>
-          run.state === "waiting" ||
-          run.state === "sending" ||
-          run.deliveries?.some((one) => one.state === "waiting" && one.problem === "") === true,
-      ) === true
-        ? SOON
-        : false,
     queryFn: ({ signal }) =>
       call(
         "GET /api/projects/{id}/owner-report/runs",
         { params: { id: project ?? 0 }, query: { page, per_page: reportsPerPage } },
         { signal },
       ),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) === true ? SOON : false),
+    placeholderData: keepPreviousData,
   });
 
 /** One report, or the one that would be sent now. Not kept on the device: its photos are not, either. */
