@@ -70,7 +70,7 @@ export function reportContent(
         <p class="acts"><a class="act" href="/api/owner-reports/${path.slice("/report/".length)}/pdf?lang=${lang}">${words.pdf}</a></p>
         ${list}
         ${photos}
-        ${sections.map(({ heading, facts }) => html`<section><h2>${heading}</h2><dl>${facts.map(([name, value]) => html`<div><dt dir="auto">${name}</dt><dd>${value}</dd></div>`)}</dl></section>`)}
+        ${sections.map(({ heading, facts }) => html`<section><h2>${heading}</h2><dl>${facts.map(([name, value]) => html`<div><dt><bdi>${name}</bdi></dt><dd>${value}</dd></div>`)}</dl></section>`)}
         ${report.canAsk ? questionForm(words, { path, lang, asked, longest }) : null}
         <footer><p>${report.note}</p><p>${words.valid}</p>${stopForm(report, path, lang)}</footer>
         ${look}
@@ -89,7 +89,7 @@ function pairHtml({ name, before, after }: ReportPageContent["pairs"][number], w
         : html`<a href="${link}" title="${words.open_view}">${shown}</a>`;
     return html`<figure>${opened}<figcaption>${caption}</figcaption></figure>`;
   };
-  return html`<h3 dir="auto">${name}</h3><div class="pair">${side(before)}${side(after)}</div>`;
+  return html`<h3><bdi>${name}</bdi></h3><div class="pair">${side(before)}${side(after)}</div>`;
 }
 
 function questionForm(

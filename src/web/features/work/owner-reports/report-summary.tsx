@@ -78,9 +78,9 @@ function RecipientRow({ recipient }: { recipient: ReportRecipient }) {
         </span>
       </span>
       {name !== "" && (
-        <bdi dir="ltr" className="block text-xs break-all text-ink-muted">
-          {email}
-        </bdi>
+        <span className="block text-xs break-all text-ink-muted">
+          <bdi dir="ltr">{email}</bdi>
+        </span>
       )}
       {unsubscribed_at !== null && (
         <p className="text-xs text-ink-muted">
