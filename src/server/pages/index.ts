@@ -78,6 +78,7 @@ export function pages(options: PagesOptions) {
 
   const pictures = createFirstPictures(options.media);
   const { frame, closed } = createPlainPages(options, templates);
+  const closedToGuests = (request: FastifyRequest, reply: FastifyReply) => closed(request, reply, "viewer");
 
   const show = async (
     visit: ViewerVisit,
@@ -101,7 +102,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: closedToGuests,
   });
 
   const showPlayer = async (
@@ -122,7 +123,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show: showPlayer,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: closedToGuests,
   });
 
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -163,12 +164,7 @@ export function pages(options: PagesOptions) {
     viewer(server);
     player(server);
     spotRoute({ ...options, app: application })(server);
-    reportRoute({
-      ...options,
-      asPage,
-      frame,
-      closed: (request, reply) => closed(request, reply, "viewer"),
-    })(server);
+    reportRoute({ ...options, asPage, frame, closed: closedToGuests })(server);
     server.get("/*", application);
   };
 }

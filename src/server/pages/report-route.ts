@@ -43,6 +43,13 @@ export interface ReportRouteOptions {
   readonly closed: (request: FastifyRequest, reply: FastifyReply) => Promise<string>;
 }
 
+/** Empty for a malformed one. */
+const codeOf = (request: FastifyRequest): string =>
+  Code.safeParse((request.params as { code?: string }).code).data ?? "";
+/** The language that the address names. */
+const asked = (request: FastifyRequest): Language | undefined =>
+  (request.query as { lang?: unknown }).lang === undefined ? undefined : pageLanguage(request);
+
 const texts = { en, ar } satisfies Record<Language, object>;
 
 /**
@@ -52,10 +59,6 @@ const texts = { en, ar } satisfies Record<Language, object>;
  */
 export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptions) {
   const { reportPages } = domains;
-  const codeOf = (request: FastifyRequest) =>
-    Code.safeParse((request.params as { code?: string }).code).data ?? "";
-  const asked = (request: FastifyRequest): Language | undefined =>
-    (request.query as { lang?: unknown }).lang === undefined ? undefined : pageLanguage(request);
 
   const page = async (
     request: FastifyRequest,

@@ -335,7 +335,7 @@ describe("the figures of a report", () => {
             // No number is on its way that is not in the frozen figures.
             for (const text of [...lines.map(([, value]) => value), ...sentences])
               for (const number of numbersIn(text.replaceAll(",", "")))
-                expect([...isFrozen, 23, 29, 2026, 360], `${text}`).toContain(Number(number));
+                expect([...isFrozen, 23, 29, 2026, 360], text).toContain(Number(number));
             const mail = plain(mailTextOf(frozen, language));
             for (const text of [...lines.flat(), ...sentences]) expect(mail).toContain(plain(text));
             const paper = await pdfText(frozen, language);

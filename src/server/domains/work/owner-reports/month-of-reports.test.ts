@@ -149,7 +149,7 @@ async function simulate(begin: Date, days: number, seed: number, sites: readonly
     runs: createRuns({
       db: db(),
       clock,
-      jobs: { send: queue.send as never },
+      jobs: { send: queue.send },
       settings,
       counterpartsIn: () => ({
         counterpartsOf: async () => new Map(),

@@ -87,7 +87,7 @@ export function RecipientsField({ project, recipients, errorOf, error, onChange 
         ) : (
           <div key={one.key} className="flex items-center justify-between gap-3 rounded-lg bg-sunken ps-3">
             <span className="min-w-0 py-2 text-sm">
-              <bdi className="block truncate">{one.name || one.email}</bdi>
+              <span className="own-direction block truncate">{one.name || one.email}</span>
               <span role="alert" className="text-xs text-bad-text empty:hidden">
                 {errorOf(index)}
               </span>
