@@ -1,6 +1,5 @@
 import { smtpSettings, type TestSmtp, testSmtp } from "#test/smtp.ts";
 import { barriersOn } from "./barriers.ts";
-import { demoProject } from "./demo.ts";
 import { reportWasOn } from "./move-time.ts";
 import { adminClient } from "./people.ts";
 import { expect, test } from "./server.ts";
@@ -25,7 +24,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     async ({ browser, server }) => {
       test.setTimeout(180_000);
       const { origin } = server;
-      const { client, project } = await demoProject(origin);
+      const client = await adminClient(origin);
+      const project = await client.call("POST /api/projects", { body: { name: `Harbour wall ${language}` } });
       const address = `client-${language}@example.org`;
       const page = await signedIn(browser, origin, { language });
       await page.goto(`${origin}/owner-report/${project.id}`);
