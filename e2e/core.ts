@@ -103,6 +103,9 @@ export const wide: Journeys = {
   photos: [
     "adds photos on a phone, places one on the floor plan, makes a snag of it, deletes it and undoes that",
   ],
+  "owner-report": [
+    "is set up by the owner, sent when it is due, and read by a person without an account, who asks a question (en)",
+  ],
   outbox: [
     "six kinds of work done without a connection survive a reload, are sent once, and ask in a conflict (ar)",
   ],

@@ -26,6 +26,15 @@ async function inDatabase(dataDir: string, work: (client: Client) => Promise<voi
   }
 }
 
+/** Moves the moment at which a project's report was switched on into the past, so that the last period is due. */
+export const reportWasOn = ({ dataDir }: JourneyServer, project: number, days: number): Promise<void> =>
+  inDatabase(dataDir, async (client) => {
+    await client.query(
+      `update owner_reports set since = since - $1::int * interval '1 day' where id_project = $2`,
+      [days, project],
+    );
+  });
+
 /** Moves all dates agreed with a user this many days into the past: their plan, invoices and due dates. */
 export const daysPass = ({ dataDir }: JourneyServer, id_user: number, days: number): Promise<void> =>
   inDatabase(dataDir, async (client) => {

@@ -73,6 +73,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/media/portraits.test.ts",
     "src/server/media/probe.test.ts",
     "src/server/media/variants.test.ts",
+    "src/server/domains/work/owner-reports/figures.test.ts",
     "src/server/platform/pdf/drawing.test.ts",
   ],
   "runs through days and weeks with a clock of its own": ["src/server/domains/work/coverage/*.test.ts"],
@@ -85,6 +86,8 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/sites/team/account-invitations.test.ts",
     "src/server/domains/sites/team/invitations.test.ts",
     "src/server/domains/sites/team/join-requests.test.ts",
+    "src/server/domains/work/owner-reports/owner-reports.test.ts",
+    "src/server/domains/work/owner-reports/month-of-reports.test.ts",
   ],
   "types into long forms and dialogs; the journeys fill in the same ones": [
     "src/web/features/connections/api-access/api-access.test.tsx",

@@ -46,6 +46,7 @@ export type DownloadType =
   | "application/xml"
   | "application/octet-stream"
   | "video/mp4"
+  | "image/jpeg"
   | "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface Endpoint {

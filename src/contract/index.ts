@@ -20,6 +20,7 @@ import { languagesApi } from "./languages.ts";
 import { liveApi } from "./live.ts";
 import { messagesApi } from "./messages.ts";
 import { notificationsApi } from "./notifications.ts";
+import { ownerReportsApi } from "./owner-reports.ts";
 import { passkeysApi } from "./passkeys.ts";
 import { photosApi } from "./photos.ts";
 import { projectTiersApi } from "./plans.tiers.ts";
@@ -75,6 +76,7 @@ export const api = {
   ...liveApi,
   ...messagesApi,
   ...notificationsApi,
+  ...ownerReportsApi,
   ...passkeysApi,
   ...photosApi,
   ...plansApi,

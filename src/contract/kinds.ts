@@ -109,6 +109,7 @@ export const things = {
   camera: { dashboard: "cameras.view", found: { page: "/cctv/{code}", icon: "cctv" } },
   progress: { log: "view_visits", dashboard: "visits.view" },
   schedule: { log: "view_visits" },
+  owner_report: { log: "edit", webhooks: { to: "edit", events: ["sent", "asked"] } },
   team: { dashboard: "team.view" },
   export: { dashboard: "team.view", webhooks: { to: "export", events: ["made"] } },
 } as const satisfies Readonly<Record<string, Thing>>;

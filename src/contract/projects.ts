@@ -40,6 +40,8 @@ export const Project = z.object({
   location: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** Zone of its days, as `Asia/Riyadh`. */
+  time_zone: z.string(),
   year: z.number(),
   num_buildings: z.number(),
   num_floors: z.number(),
@@ -95,6 +97,10 @@ const fields = {
   location: text,
   latitude: figure("projects.latitude_range", -90, 90).nullable(),
   longitude: figure("projects.longitude_range", -180, 180).nullable(),
+  time_zone: z
+    .string({ error: "projects.time_zone_unknown" })
+    .trim()
+    .max(64, { error: "projects.time_zone_unknown" }),
   year: whole("projects.year_range", limits.project.year.min, limits.project.year.max),
   num_buildings: whole("projects.count_range", 0, limits.project.count.max),
   num_floors: whole("projects.count_range", 0, limits.project.count.max),
@@ -240,6 +246,7 @@ const NewProject = z.object({
   location: fields.location.default(""),
   latitude: fields.latitude.default(null),
   longitude: fields.longitude.default(null),
+  time_zone: fields.time_zone.default("UTC"),
   year: fields.year.optional(),
   num_buildings: fields.num_buildings.default(1),
   num_floors: fields.num_floors.default(1),

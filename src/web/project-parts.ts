@@ -14,6 +14,7 @@ import type { ProjectParts } from "./features/sites/projects/parts.ts";
 import { ProjectFailure } from "./features/sites/team/live/project-failure.tsx";
 import { JoinPart, LeavePart, TeamPart } from "./features/sites/team/team-parts.tsx";
 import { CoveragePart } from "./features/work/coverage/coverage-parts.tsx";
+import { OwnerReportPart } from "./features/work/owner-reports/owner-report-parts.tsx";
 import { SchedulePart } from "./features/work/schedules/schedules-parts.tsx";
 import { SnagsPart } from "./features/work/snags/snags-parts.tsx";
 
@@ -75,6 +76,13 @@ export const projectParts: ProjectParts = {
       place: "side",
       isShown: ({ can }) => can["view_visits"] === true,
       Component: SchedulePart,
+    },
+    {
+      id: "report",
+      title: "owner_reports.title",
+      place: "side",
+      isShown: ({ can }) => can["follow"] === true,
+      Component: OwnerReportPart,
     },
     {
       id: "videos",

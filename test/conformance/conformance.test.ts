@@ -686,6 +686,9 @@ const ownRefusals: Readonly<Record<string, readonly string[]>> = {
   "DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}": ["NOT_FOUND"],
   "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": ["NOT_FOUND"],
   "PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript": ["NOT_FOUND"],
+  // The picture of the room is being processed.
+  "GET /api/projects/{id}/owner-report/views": ["NOT_FOUND"],
+  "GET /api/owner-reports/{code}/pictures/{pair}": ["NOT_FOUND"],
   // No tour is in progress.
   "GET /api/guided-tours/{code}": ["NOT_FOUND"],
   "PUT /api/projects/star": ["NOT_FOUND"],

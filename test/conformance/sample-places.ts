@@ -5,6 +5,7 @@ import type { World } from "./world.ts";
 /** Calls that use up their subject, beside those that delete; after one of them succeeds, the sample project is spent. */
 const answers: readonly Route[] = [
   "PUT /api/projects/restore/{id}",
+  "POST /api/projects/{id}/owner-report/revoke",
   "POST /api/projects/{id}/photos/restore",
   "POST /api/team-members/transfer-ownership",
   "PUT /api/users/invitations/accept/{id}",

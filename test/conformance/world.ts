@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { planFeatures } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
+import type { Frozen } from "#server/domains/work/owner-reports/frozen.ts";
 import type { SamplePlace } from "#server/platform/samples.ts";
 import { panorama } from "#test/pictures.ts";
 import type { TestApp } from "../app.ts";
@@ -144,6 +145,9 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_spot_code: nowhere,
     code_spot: "nosuchcode22nosuch",
     id_coverage_spot: nowhere,
+    id_report_run: nowhere,
+    id_report_delivery: nowhere,
+    code_report: "nosuchcode22",
     id_user: nowhere,
     code_user: "nosuchcode22",
     id_session: nowhere,
@@ -191,6 +195,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     code: visit.code,
     ...(await insertSpotCode(app, project.id, id_room)),
     ...(await insertCoverageSpot(app, project.id, id_sheet)),
+    ...(await insertReport(app, project.id, id_room)),
     ...(await insertPhotos(app, project.id, id_user)),
     ...(await makeCrew(client, { id_project: project.id, id_visit: visit.id, id_room })),
     id_user,
@@ -632,6 +637,76 @@ async function insertCoverageSpot({ database: { db } }: TestApp, id_project: num
     .returning("id")
     .executeTakeFirstOrThrow();
   return { id_coverage_spot: id };
+}
+
+/** A report of the project with one pair of photos, sent to a person without an account. */
+async function insertReport({ database: { db } }: TestApp, id_project: number, id_room: number) {
+  const at = new Date("2026-02-08T05:00:00Z");
+  const side = {
+    day: "2026-02-01",
+    visit: "First walk",
+    visit_code: "x",
+    id_room,
+    yaw: 0,
+    pitch: 0,
+    fov: 70,
+  };
+  const figures: Frozen = {
+    project: { name: "Palm Court", location: "" },
+    sections: ["changes", "pairs", "snags"],
+    figures: {
+      visits: { visits: 1, rooms: 1, last: "First walk" },
+      progress: null,
+      snags: null,
+      coverage: null,
+      cameras: null,
+      schedule: null,
+      diary: null,
+    },
+    pairs: [{ name: "Stair", floor: "", is_fixed: false, before: side, after: side }],
+  };
+  const { id: id_report_run } = await db
+    .insertInto("owner_report_runs")
+    .values({
+      id_project,
+      period: "weekly",
+      day_from: "2026-02-01",
+      day_to: "2026-02-07",
+      time_zone: "UTC",
+      state: "sent",
+      figures: JSON.stringify(figures),
+      id_user: null,
+      created_at: at,
+      frozen_at: at,
+      sent_at: at,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: id_recipient } = await db
+    .insertInto("owner_report_recipients")
+    .values({ id_project, id_user: null, email: "client@example.org", name: "Client", unsubscribed_at: null })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id, code } = await db
+    .insertInto("owner_report_deliveries")
+    .values({
+      id_run: id_report_run,
+      id_recipient,
+      id_user: null,
+      is_member: false,
+      name: "Client",
+      email: "client@example.org",
+      language: "en",
+      code: randomBytes(8).toString("hex"),
+      state: "sent",
+      sent_at: at,
+      viewed_at: null,
+      revoked_at: null,
+      expires_at: new Date("2099-01-01T00:00:00Z"),
+    })
+    .returning(["id", "code"])
+    .executeTakeFirstOrThrow();
+  return { id_report_run, id_report_delivery: id, code_report: code };
 }
 
 /** A photo of the project, and one in its bin. */

@@ -10,6 +10,7 @@ import type { Comment } from "#contract/comments.ts";
 import type { PlayerChannel } from "#contract/live.ts";
 import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
 import { pages } from "#server/pages/index.ts";
+import { noReports } from "#server/pages/reports.fixture.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
 import { errorBody } from "#server/platform/http/error-response.ts";
@@ -158,6 +159,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
+        reportPages: noReports,
         isClosed: () => false,
       },
       media: {

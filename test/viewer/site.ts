@@ -8,6 +8,7 @@ import type { Poi, ViewerVisit } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { makeVariants } from "#server/media/variants.ts";
 import { pages } from "#server/pages/index.ts";
+import { noReports } from "#server/pages/reports.fixture.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createCodeLookups } from "#server/platform/http/code-lookups.ts";
 import { RateLimiter } from "#server/platform/http/rate.ts";
@@ -75,6 +76,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
+        reportPages: noReports,
         isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },

@@ -59,6 +59,7 @@ import { teamModule } from "./sites/team/team.module.ts";
 import { coverageModule } from "./work/coverage/coverage.module.ts";
 import { crewsModule } from "./work/crews/crews.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
+import { ownerReportsModule } from "./work/owner-reports/owner-reports.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
 import { snagsModule } from "./work/snags/snags.module.ts";
@@ -143,6 +144,7 @@ function assembleDomains(options: DomainOptions) {
     .with(guidedModule)
     .with(showcaseModule)
     .with(progressModule)
+    .with(ownerReportsModule)
     .with(autodeskModule)
     .with((services) =>
       toolsModule({
@@ -186,6 +188,7 @@ export function createDomains(options: DomainOptions) {
     unlockVisit: services.unlockVisit,
     showcase: services.showcase,
     scannedSpot: services.scannedSpot,
+    reportPages: services.reportPages,
     publicProfile: services.publicProfile,
     players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
     broker: services.broker,

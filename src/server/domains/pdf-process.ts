@@ -6,6 +6,7 @@ import { billWords } from "./money/billing/words.ts";
 import { writeCustodySheet } from "./oversight/evidence/pdf/write.ts";
 import { evidenceWords } from "./oversight/evidence/words.ts";
 import type { PdfOrders } from "./pdf-orders.ts";
+import { writeOwnerReport } from "./work/owner-reports/report-pdf.ts";
 import { createCrops } from "./work/snags/report/crops.ts";
 import { writePdf } from "./work/snags/report/pdf.ts";
 import { reportWords } from "./work/snags/report/words.ts";
@@ -19,5 +20,7 @@ serveDrawings({
   snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
     writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
   labels: (order: PdfOrders["labels"]) => writeLabels(order),
+  owner_report: (report: PdfOrders["owner_report"], archive) =>
+    writeOwnerReport(report, createCrops(archive)),
   plain: (document: PdfOrders["plain"], archive) => writePlainDocument(document, archive),
 });

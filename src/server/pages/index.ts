@@ -28,6 +28,7 @@ import { createPlainPages } from "./plain-pages.ts";
 import { playerPage } from "./player-page.ts";
 import { type PlayerKind, type PlayerSources, playerRoute, type Shown } from "./player-route.ts";
 import type { PublicSource } from "./public-page.ts";
+import { type ReportPages, reportRoute } from "./report-route.ts";
 import { createReporting } from "./reporting.ts";
 import { type FindScannedSpot, spotRoute } from "./spot-route.ts";
 import { createTemplates } from "./templates.ts";
@@ -58,6 +59,8 @@ export interface PagesOptions {
     readonly unlockVisit: UnlockVisit;
     /** The spot that a label's code opens for this visitor. */
     readonly scannedSpot: FindScannedSpot;
+    /** Reports that people without an account open by link. */
+    readonly reportPages: ReportPages;
     /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
     readonly isClosed: IsClosed;
@@ -75,6 +78,7 @@ export function pages(options: PagesOptions) {
 
   const pictures = createFirstPictures(options.media);
   const { frame, closed } = createPlainPages(options, templates);
+  const closedToGuests = (request: FastifyRequest, reply: FastifyReply) => closed(request, reply, "viewer");
 
   const show = async (
     visit: ViewerVisit,
@@ -98,7 +102,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: closedToGuests,
   });
 
   const showPlayer = async (
@@ -119,7 +123,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show: showPlayer,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: closedToGuests,
   });
 
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -160,6 +164,7 @@ export function pages(options: PagesOptions) {
     viewer(server);
     player(server);
     spotRoute({ ...options, app: application })(server);
+    reportRoute({ ...options, asPage, frame, closed: closedToGuests })(server);
     server.get("/*", application);
   };
 }

@@ -22,6 +22,7 @@ import { somebody } from "#test/people.ts";
 import { freshSettings } from "#test/settings.ts";
 import { pages } from "./index.ts";
 import { parsePage } from "./parsed-page.ts";
+import { noReports } from "./reports.fixture.ts";
 
 /** A malicious name. */
 export const attack = `</script><img src=x onerror="alert(1)">`;
@@ -210,6 +211,7 @@ function pagesOf(site: Circumstances, webRoot: string) {
         if (given !== "gate 7") throw new AppError("VISIT_PASSWORD_WRONG");
         site.guarded = undefined;
       },
+      reportPages: noReports,
       scannedSpot: async (code, user) => (user === null ? site.spots.get(code) : undefined),
       players: { video: nothing, live: nothing, cctv: nothing },
       showcase: async (code) => (code === showcase.project_code ? showcase : undefined),

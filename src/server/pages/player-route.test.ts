@@ -14,6 +14,7 @@ import { createLog } from "#server/platform/log.ts";
 import { freshSettings } from "#test/settings.ts";
 import { pages } from "./index.ts";
 import { parsePage } from "./parsed-page.ts";
+import { noReports } from "./reports.fixture.ts";
 
 const video: PlayerVideo = {
   code: "film4site",
@@ -105,6 +106,7 @@ beforeAll(async () => {
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
+        reportPages: noReports,
         isClosed: () => isClosed,
       },
       media: { read: async () => null },

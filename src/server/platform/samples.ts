@@ -28,6 +28,10 @@ export interface SamplePlace {
   readonly id_room: number;
   /** A sheet of the project. */
   readonly id_sheet: number;
+  /** A report of the project that was sent, a copy of it for a person without an account, and the code of that. */
+  readonly id_report_run: number;
+  readonly id_report_delivery: number;
+  readonly code_report: string;
   /** Another room, possibly of the same spot, in another visit of the project. */
   readonly id_other_room: number;
   readonly id_other_visit: number;

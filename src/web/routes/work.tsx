@@ -12,6 +12,7 @@ import {
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
+import { reportRoutes } from "./reports.tsx";
 import { spotRoutes } from "./spots.tsx";
 
 const dashboard = createRoute({
@@ -237,6 +238,7 @@ export const workRoutes = [
   sheets,
   editSheet,
   ...spotRoutes,
+  ...reportRoutes,
   editChannel,
   goLive,
   snags,

@@ -15,6 +15,7 @@ export function aProject(change: Partial<Project> = {}): Project {
     location: "",
     latitude: null,
     longitude: null,
+    time_zone: "UTC",
     year: 2026,
     num_buildings: 1,
     num_floors: 3,

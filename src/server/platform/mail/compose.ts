@@ -1,4 +1,4 @@
-import type { Mail } from "./mail.ts";
+import type { Mail, MailTable } from "./mail.ts";
 import {
   durationText,
   fillText,
@@ -19,6 +19,9 @@ export interface Letter {
   readonly text: string;
   /** Another user's own words, line by line, and their author; null without any. */
   readonly quote: { readonly from: string; readonly lines: readonly string[] } | null;
+  /** Sentences and tables of a report; empty in other emails. */
+  readonly sentences: readonly string[];
+  readonly tables: readonly MailTable[];
   /** Label and value: when, where and with what something happened. */
   readonly details: readonly (readonly [label: string, value: string])[];
   /** Label of the button and the address it opens; null where there is nothing to open. */
@@ -29,6 +32,8 @@ export interface Letter {
   /** How long the link works; empty when it does not expire. */
   readonly valid: string;
   readonly note: string;
+  /** Ends such emails: words and address; null where the email cannot be stopped. */
+  readonly stop: { readonly words: string; readonly address: string } | null;
   readonly footer: string;
 }
 
@@ -105,6 +110,7 @@ function composeOwnMail(mail: OwnMail, site: Site, at: Date, dress: Dress): Lett
         : fillText(dress.text(texts.greeting), { name }, dress.value),
     text: say(words.text),
     quote: quoteOf(mail, dress),
+    ...reportOf(mail, dress),
     details: detailsOf(mail, at).map(([label, value]) => [dress.text(label), dress.value(value)] as const),
     action:
       link === undefined || words.button === undefined
@@ -117,7 +123,23 @@ function composeOwnMail(mail: OwnMail, site: Site, at: Date, dress: Dress): Lett
         ? ""
         : fillText(dress.text(texts.valid), { duration: durationText(minutes, mail.language) }, dress.value),
     note: words.note === undefined ? "" : say(words.note),
+    stop:
+      mail.template === "report" && mail.unsubscribe !== undefined
+        ? { words: dress.text(mail.values.stop), address: linkTo(site.address, mail.unsubscribe) }
+        : null,
     footer: say(texts.footer),
+  };
+}
+
+/** A report has its values in its sentences already: both are text of its domain. */
+function reportOf(mail: Mail, dress: Dress): Pick<Letter, "sentences" | "tables"> {
+  if (mail.template !== "report") return { sentences: [], tables: [] };
+  return {
+    sentences: mail.values.sentences.map((sentence) => dress.text(sentence)),
+    tables: mail.values.tables.map(({ heading, rows }) => ({
+      heading: dress.text(heading),
+      rows: rows.map(([name, value]) => [dress.value(name), dress.value(value)] as const),
+    })),
   };
 }
 
@@ -141,6 +163,7 @@ interface Words {
 function wordsOf(mail: OwnMail): Words {
   const texts = mailTexts[mail.language];
   if (mail.template === "security") return { ...texts.security, ...texts.security.kind[mail.values.kind] };
+  if (mail.template === "report") return mail.values;
   if (mail.template === "notification")
     return { ...texts.notification, title: mail.values.title, text: mail.values.message };
   if (mail.template === "invitation" && mail.values.inviter !== "")

@@ -1,6 +1,6 @@
 import type { CrewLanguage } from "#contract/crews.ts";
 import { composeMail, type Dress, type Letter, type Site } from "./compose.ts";
-import type { Mail } from "./mail.ts";
+import type { Mail, MailTable } from "./mail.ts";
 
 export interface Brand extends Site {
   /** `#rrggbb`, as stored in the settings. */
@@ -13,7 +13,7 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** One email in both forms: plain text, and one simple page without tables, pictures or external parts. */
+/** One email in both forms: plain text, and one simple page without pictures or external parts. */
 export function renderMail(mail: Mail, brand: Brand, at: Date): RenderedMail {
   const letter = composeMail(mail, brand, at);
   return {
@@ -38,16 +38,22 @@ const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</
 /** Written from right to left. */
 const leftwards: readonly CrewLanguage[] = ["ar", "ur"];
 
-function asText({ greeting, text, quote, details, action, links, valid, note, footer }: Letter): string {
+function asText(letter: Letter): string {
+  const { greeting, text, sentences, tables, quote, details, action, links, valid, note, stop, footer } = letter;
   const parts = [
     greeting,
     text,
+    sentences.map((sentence) => `- ${sentence}`).join("\n"),
+    ...tables.map(
+      ({ heading, rows }) => `${heading}\n${rows.map(([name, value]) => `  ${name}: ${value}`).join("\n")}`,
+    ),
     quote === null ? "" : `${quote.from}\n${quote.lines.map((line) => `> ${line}`.trimEnd()).join("\n")}`,
     details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action === null ? "" : `${action.words}:\n${action.address}`,
     ...links.map(({ words, address }) => `${words}:\n${address}`),
     valid,
     note,
+    stop === null ? "" : `${stop.words}:\n${stop.address}`,
     `--\n${footer}`,
   ];
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
@@ -73,6 +79,8 @@ function asHtml(letter: Letter, subject: string, language: CrewLanguage, brand: 
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.35;font-weight:600">${letter.title}</h1>
 ${paragraph(letter.greeting)}
 ${paragraph(letter.text)}
+${sentencesHtml(letter.sentences)}
+${letter.tables.map((table) => tableHtml(table, side)).join("\n")}
 ${quoteHtml(letter.quote)}
 ${detailsHtml(letter.details)}
 ${actionHtml(letter, color)}
@@ -80,7 +88,7 @@ ${letter.links.map(linkHtml).join("\n")}
 ${paragraph(letter.valid, "color:#5a6875;font-size:14px")}
 ${paragraph(letter.note, "color:#5a6875;font-size:14px")}
 </div>
-<p style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#5a6875">${letter.footer}</p>
+<p style="max-width:560px;margin:16px auto 0;padding:0 28px;font-size:13px;color:#5a6875">${letter.footer}${stopHtml(letter)}</p>
 </body>
 </html>
 `;
@@ -98,6 +106,27 @@ function detailsHtml(details: Letter["details"]): string {
     ([label, value]) => `<div><span style="color:#5a6875">${label}:</span> ${value}</div>`,
   );
   return `<div style="margin:0 0 16px;padding:12px 16px;background:#f4f6f8;border-radius:6px;font-size:14px">${rows.join("")}</div>`;
+}
+
+function sentencesHtml(sentences: readonly string[]): string {
+  if (sentences.length === 0) return "";
+  return `<ul style="margin:0 0 20px;padding:0 20px">${sentences.map((sentence) => `<li style="margin:0 0 6px">${sentence}</li>`).join("")}</ul>`;
+}
+
+/** A plain table: mail programs agree on little else. */
+function tableHtml({ heading, rows }: MailTable, side: "left" | "right"): string {
+  const cell = `padding:6px 8px;border-bottom:1px solid #e3e7eb;vertical-align:top;text-align:${side}`;
+  const lines = rows.map(
+    ([name, value]) =>
+      `<tr><td width="45%" style="${cell};color:#5a6875">${name}</td><td style="${cell}">${value}</td></tr>`,
+  );
+  return `<h2 style="margin:20px 0 6px;font-size:16px;font-weight:600">${heading}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;font-size:14px">${lines.join("")}</table>`;
+}
+
+function stopHtml({ stop }: Letter): string {
+  if (stop === null) return "";
+  return `<br><a href="${escape(stop.address)}" style="color:#5a6875">${stop.words}</a>`;
 }
 
 function actionHtml({ action, openLink }: Letter, color: string): string {

@@ -73,9 +73,28 @@ export interface MailValues {
     readonly rows: readonly (readonly [label: string, value: string])[];
     /** Further links: label, and path of this site. */
     readonly links: readonly (readonly [label: string, path: string])[];
-    /** Path that ends these emails with one POST (RFC 8058); empty without one. */
-    readonly unsubscribe: string;
   };
+  /**
+   * A report with text of its domain, all in the email's language: sentences, then tables of names and values. `name` is
+   * for the greeting.
+   */
+  readonly report: {
+    readonly name: string;
+    readonly subject: string;
+    readonly title: string;
+    readonly text: string;
+    readonly button: string;
+    readonly note: string;
+    readonly sentences: readonly string[];
+    readonly tables: readonly MailTable[];
+    /** The link that ends these emails. */
+    readonly stop: string;
+  };
+}
+
+export interface MailTable {
+  readonly heading: string;
+  readonly rows: readonly (readonly [name: string, value: string])[];
 }
 
 export type MailTemplate = keyof MailValues;
@@ -89,6 +108,11 @@ export type Mail = {
     readonly values: MailValues[T];
     /** Path and query of this site that the email's button opens; the host comes from the configuration. */
     readonly link?: string;
+    /**
+     * Path of this site that ends such emails for this recipient: by a POST of the mail program (RFC 8058), and by the
+     * page that it shows.
+     */
+    readonly unsubscribe?: string;
   };
 }[MailTemplate];
 
@@ -104,4 +128,10 @@ export interface Mailer {
    * id.
    */
   sendNow(mail: Mail): Promise<string>;
+  /**
+   * One attempt at an email that its domain keeps itself. `id` is the same in every attempt; `at` is when it was written.
+   * Returns null once it was sent, the server's own words when it was rejected for good, and throws for what a later
+   * attempt may overcome.
+   */
+  attempt(mail: Mail, written: { readonly id: string; readonly at: Date }): Promise<string | null>;
 }

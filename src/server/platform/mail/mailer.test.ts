@@ -55,7 +55,17 @@ const samples: { [T in MailTemplate]: MailValues[T] } = {
     values: { name: "Maryam", crew: "Tilers", project: "North Tower" },
     rows: [["#12", "Cracked tile"]],
     links: [],
-    unsubscribe: "/answer/abc/unsubscribe",
+  },
+  report: {
+    name: "Maryam",
+    subject: "North Tower: report 1 – 7 February 2026",
+    title: "Project report – North Tower",
+    text: "1 – 7 February 2026",
+    button: "Open report",
+    note: "You receive this report because it was sent to you.",
+    sentences: ["3 snags were opened."],
+    tables: [{ heading: "Snags", rows: [["Opened", "3"]] }],
+    stop: "Stop these emails",
   },
 };
 const sample = (template: MailTemplate, language: Language, link?: string) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { StillSchedule } from "#contract/cctv.ts";
-import { isTimeZone, nextStill } from "./schedule.ts";
+import { isTimeZone } from "#server/platform/site-time.ts";
+import { nextStill } from "./schedule.ts";
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 const schedule = (values: Partial<StillSchedule>): StillSchedule => ({

@@ -1,59 +1,10 @@
 import type { StillSchedule } from "#contract/cctv.ts";
+import { siteTime } from "#server/platform/site-time.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440;
 /** Every schedule has a moment within a week; a clock change may skip one. */
 const SEARCH = 9 * DAY;
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat("en-US", {
-    timeZone: zone,
-    hourCycle: "h23",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    weekday: "short",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  formats.set(zone, format);
-  return format;
-}
-
-export function isTimeZone(zone: string): boolean {
-  try {
-    return zone !== "" && formatOf(zone) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-/** Local time at the site. */
-export interface SiteTime {
-  readonly year: string;
-  readonly month: string;
-  readonly day: string;
-  readonly hour: string;
-  readonly minute: string;
-  /** 0 is Sunday. */
-  readonly weekday: number;
-}
-
-const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-
-export function siteTime(at: Date, zone: string): SiteTime {
-  const parts = Object.fromEntries(
-    formatOf(zone)
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  const { year = "", month = "", day = "", hour = "", minute = "", weekday = "" } = parts;
-  return { year, month, day, hour, minute, weekday: weekdays.indexOf(weekday) };
-}
 
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { loadSharp } from "#server/platform/load-sharp.ts";
-import { siteTime } from "./schedule.ts";
+import { siteTime } from "#server/platform/site-time.ts";
 import { openTypeOf } from "./woff.ts";
 
 const require = createRequire(import.meta.url);

@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 import { type CameraSource, isSameOrigin, splitAddress } from "#server/cameras/index.ts";
 import { hashPassword } from "#server/domains/people/auth/passwords.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { isTimeZone } from "./schedule.ts";
+import { isTimeZone } from "#server/platform/site-time.ts";
 
 interface SentProtection {
   readonly is_protected?: boolean | undefined;

@@ -1,6 +1,6 @@
 import { tourApi } from "#contract/tour.ts";
 import type { Portraits } from "#server/media/index.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
@@ -37,7 +37,12 @@ export function tourModule(options: TourOptions) {
   const propose = createMissingWays(options);
   const own = { ...options, points, bindings };
   return {
-    offers: { counterparts: createCounterparts(bindings), pointsIn: points.of },
+    offers: {
+      counterparts: createCounterparts(bindings),
+      /** The same within a transaction. */
+      counterpartsIn: (source: Database | Trx) => createCounterparts(createBindingsRepository(source)),
+      pointsIn: points.of,
+    },
     jobs: [jobWorker(proposeMissingWays, async (_, { signal }) => void (await propose(signal)))],
     schedules: [scheduledJob("45 1 * * *", proposeMissingWays)],
     claims,

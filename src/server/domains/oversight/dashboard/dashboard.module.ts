@@ -1,5 +1,5 @@
 import { dashboardApi } from "#contract/dashboard.ts";
-import { dayOf } from "#server/domains/work/snags/days.ts";
+import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -25,7 +25,7 @@ export function dashboardModule({ db, clock, directory, address }: DashboardOpti
     samples,
     handlers: handlers(dashboardApi, {
       "GET /api/dashboard": async ({ user }) => {
-        const today = dayOf(clock.now());
+        const today = await siteDays(db, clock.now());
         const [counts, snags, cameras, stills, live, used, free] = await Promise.all([
           repository.snagCounts(user, today),
           repository.pressingSnags(user, today),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CameraState } from "#contract/choices.ts";
+import { type SiteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import { maySee } from "#server/domains/work/snags/points.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -55,15 +56,14 @@ export function createDashboardRepository(db: Database) {
       .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
   return {
-    /** `today`: the day by which snags are overdue, `2026-11-21`. */
-    snagCounts: (user: SessionUser, today: string): Promise<SnagCounts> =>
+    /** Snags are overdue by the current day of their project. */
+    snagCounts: (user: SessionUser, days: SiteDays): Promise<SnagCounts> =>
       openSnags(user)
         .select([
           sql<number>`count(*)`.as("open"),
-          sql<number>`count(*) filter (where s.due_date < ${today}::date)`.as("overdue"),
-          sql<number>`count(*) filter (where s.due_date between ${today}::date and ${today}::date + ${soon}::int)`.as(
-            "due_soon",
-          ),
+          sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
+          sql<number>`count(*) filter (
+            where s.due_date between ${todayIn(days)} and ${todayIn(days)} + ${soon}::int)`.as("due_soon"),
           sql<number>`count(*) filter (where s.id_assignee = ${user.id})`.as("mine"),
           sql<number>`count(*) filter (where s.priority = 'critical')`.as("critical"),
         ])
@@ -73,19 +73,20 @@ export function createDashboardRepository(db: Database) {
      * Overdue ones first, the longest overdue before the others; then by priority and due date. Mostly the first are
      * enough, which an index has in their order.
      */
-    async pressingSnags(user: SessionUser, today: string) {
+    async pressingSnags(user: SessionUser, days: SiteDays) {
       const some = (limit: number) =>
         openSnags(user)
           .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
           .select("p.name as project_name")
           .limit(limit);
       const overdue = await some(shown.snags)
-        .where("s.due_date", "<", sql<string>`${today}::date`)
+        .where("s.due_date", "<", sql<string>`${days.latest}::date`)
+        .where("s.due_date", "<", todayIn(days))
         .orderBy(sql`s.due_date, ${byPriority}, s.id desc`)
         .execute();
       if (overdue.length === shown.snags) return overdue;
       const others = await some(shown.snags - overdue.length)
-        .where(sql<boolean>`(s.due_date is null or s.due_date >= ${today}::date)`)
+        .where(sql<boolean>`(s.due_date is null or s.due_date >= ${todayIn(days)})`)
         .orderBy(sql`${byPriority}, s.due_date nulls last, s.id desc`)
         .execute();
       return [...overdue, ...others];

@@ -36,7 +36,11 @@ export function messagesModule(options: MessagesOptions) {
 
   return {
     policies: { message: messagePolicy(db) },
-    offers: { welcome: createWelcome(options.settings, service.sendSystem) },
+    offers: {
+      welcome: createWelcome(options.settings, service.sendSystem),
+      /** A message of the server in a user's inbox. */
+      systemMessage: service.sendSystem,
+    },
     jobs: [jobWorker(mailUnread, unreadMail.send)],
     /** Purges messages that no user sees any longer. */
     sweeps: [() => repository.purge(deletedDays)],

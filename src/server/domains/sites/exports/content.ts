@@ -81,7 +81,7 @@ function projectFacts(
   contents: ReadonlyMap<string, ExportContent>,
   now: Date,
 ): Record<string, unknown> {
-  const { name, code, description, status, location, latitude, longitude } = project;
+  const { name, code, description, status, location, latitude, longitude, time_zone } = project;
   const { year, num_buildings, num_floors, area, created_at } = project;
   return {
     format: "sitewalk-export",
@@ -96,6 +96,7 @@ function projectFacts(
       location,
       latitude,
       longitude,
+      time_zone,
       year,
       num_buildings,
       num_floors,

@@ -5,6 +5,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
+import { isTimeZone } from "#server/platform/site-time.ts";
 import { locationAfter } from "./location.ts";
 import { claimName, ownerOf } from "./names.ts";
 import type { ProjectRecord } from "./projects.policy.ts";
@@ -21,6 +22,7 @@ export type ProjectValues = Pick<
   | "location"
   | "latitude"
   | "longitude"
+  | "time_zone"
   | "year"
   | "num_buildings"
   | "num_floors"
@@ -45,6 +47,7 @@ export async function insertProject(
   validated: boolean,
 ): Promise<number> {
   const values = { ...sent, ...locationAfter({ latitude: null, longitude: null }, sent) };
+  checkTimeZone(values.time_zone);
   await claimName(trx, owner, values.name);
   if (values.id_type !== null) await checkType(trx, values.id_type);
   const { id } = await trx
@@ -92,6 +95,7 @@ export async function changeProject(trx: Trx, before: Row, change: ProjectChange
   const values: Partial<Row> = definedOnly(sent);
   if (sent.latitude !== undefined || sent.longitude !== undefined)
     Object.assign(values, locationAfter(before, sent));
+  if (values.time_zone !== undefined) checkTimeZone(values.time_zone);
   const changed = changedNames(before, values);
   if (changed.includes("name") && values.name !== undefined) {
     const owner = await ownerOf(trx, before.id);
@@ -102,6 +106,11 @@ export async function changeProject(trx: Trx, before: Row, change: ProjectChange
   if (changed.length > 0 || isRelabelled) await writeProject(trx, before.id, values);
   const names = changed.map((name) => (name === "id_type" ? "type" : name));
   return isRelabelled ? [...names, "categories"] : names;
+}
+
+function checkTimeZone(zone: string): void {
+  if (!isTimeZone(zone))
+    throw new AppError("VALIDATION", { fields: { time_zone: ["projects.time_zone_unknown"] } });
 }
 
 export const writeProject = (trx: Trx, id: number, values: Partial<Row>) =>

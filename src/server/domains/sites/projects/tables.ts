@@ -11,6 +11,8 @@ export interface ProjectsTable {
   location: string;
   latitude: number | null;
   longitude: number | null;
+  /** Zone of the days of its diary, coverage and reports. */
+  time_zone: Generated<string>;
   year: number;
   num_buildings: number;
   num_floors: number;

@@ -31,6 +31,7 @@ export function wireProject(row: ProjectSummary, user: SessionUser, wire: Projec
     location: project.location,
     latitude: project.latitude,
     longitude: project.longitude,
+    time_zone: project.time_zone,
     year: project.year,
     num_buildings: project.num_buildings,
     num_floors: project.num_floors,

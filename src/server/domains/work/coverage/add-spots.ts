@@ -1,20 +1,20 @@
 import type { z } from "zod";
 import { coverageLimits } from "#contract/coverage.limits.ts";
 import type { coverageApi } from "#contract/coverage.ts";
-import { isTimeZone } from "#server/domains/media/cctv/schedule.ts";
 import { groupSpots } from "#server/domains/media/spot-codes/spots.ts";
 import { plainName } from "#server/domains/media/tour/bindings-nearness.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { dayAt, isTimeZone } from "#server/platform/site-time.ts";
 import { coverageChanged } from "./coverage.events.ts";
 import {
-  dayAt,
   lockCoverage,
   type ProjectPhoto,
   photosOf,
   planOf,
   type SpotRow,
+  setTimeZone,
   sheetsOf,
   spotsOf,
 } from "./coverage.repository.ts";
@@ -84,7 +84,9 @@ export const addSpots = (
     const floors = new Map(sheets.map(({ id, name, floor }) => [id, floor || name]));
     const taken = new Set(known.map(({ name }) => plainName(name)));
     const isNew = plan.version === 0;
-    const time_zone = isNew ? (body.time_zone ?? plan.time_zone) : plan.time_zone;
+    // A project whose zone was never set takes that of the browser that begins its plan.
+    const isUnset = isNew && plan.time_zone === "UTC";
+    const time_zone = isUnset ? (body.time_zone ?? plan.time_zone) : plan.time_zone;
     if (!isTimeZone(time_zone)) throw refused("time_zone", "coverage.time_zone_unknown");
     const today = dayAt(now, time_zone);
     const added: NewSpot[] = [];
@@ -108,7 +110,8 @@ export const addSpots = (
     if (known.length + added.length > coverageLimits.spots) throw refused("positions", "coverage.full");
     if (added.length === 0) return [];
     const ids = await insertSpots(trx, { id_project: subject.id, id_user: user.id, since: today }, added);
-    if (isNew) await trx.insertInto("coverage_plans").values({ id_project: subject.id, time_zone }).execute();
+    if (isNew) await trx.insertInto("coverage_plans").values({ id_project: subject.id }).execute();
+    if (time_zone !== plan.time_zone) await setTimeZone(trx, subject.id, time_zone);
     await recordActivity(trx, {
       ...activityOf(acting, "coverage.added"),
       ...onProject(acting),

@@ -79,6 +79,7 @@ function pausesOf(random: Random): Pause[] {
 }
 
 async function buildSite(random: Random, people: readonly number[]): Promise<Site> {
+  const { zone, behind } = random.one(zones);
   const { id } = await db()
     .insertInto("projects")
     .values({
@@ -97,12 +98,13 @@ async function buildSite(random: Random, people: readonly number[]): Promise<Sit
       id_type: null,
       cover: null,
       id_deleter: null,
+      time_zone: zone,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   const members = new Set([random.one(people), random.one(people), random.one(people)]);
   for (const member of members) await app.join(id, { id: member }, "editor");
-  const [weekend, pauses, { zone, behind }] = [random.one(weekends), pausesOf(random), random.one(zones)];
+  const [weekend, pauses] = [random.one(weekends), pausesOf(random)];
   const [rhythm, alert_days] = [rhythmOf(random), 1 + random.upTo(5)];
   await db()
     .insertInto("coverage_plans")
@@ -111,7 +113,6 @@ async function buildSite(random: Random, people: readonly number[]): Promise<Sit
       rhythm: JSON.stringify(rhythm),
       weekend,
       pauses: JSON.stringify(pauses),
-      time_zone: zone,
       alert_days,
     })
     .execute();

@@ -1,13 +1,14 @@
 import { type Selectable, sql } from "kysely";
 import type { CoveragePlan } from "#contract/coverage.ts";
-import { siteTime } from "#server/domains/media/cctv/schedule.ts";
 import { isCounted } from "#server/domains/media/tour/walk-order.ts";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import type { PlacedSpot, SeenPhoto } from "./seen-spots.ts";
 import type { CoverageSpotsTable } from "./tables.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
+import "#server/domains/sites/projects/tables.ts";
 import "#server/domains/media/visits/tables.ts";
 import "./tables.ts";
 
@@ -61,30 +62,26 @@ type FoundPhoto = Omit<ProjectPhoto, "is_named" | "day"> & {
   readonly visit_date: Date;
 };
 
-/** The day at the site, `2026-11-21`. */
-export function dayAt(now: Date, zone: string): string {
-  const { year, month, day } = siteTime(now, zone);
-  return `${year}-${month}-${day}`;
-}
-
-const initialPlan: CoveragePlan = {
+const initialPlan: Omit<CoveragePlan, "time_zone"> = {
   is_on: false,
   rhythm: { kind: "days", days: 7 },
   weekend: [],
   pauses: [],
-  time_zone: "UTC",
   alert_days: 2,
   version: 0,
 };
 
-/** The plan of a project; the initial one, switched off, before it was set up. */
+/** The plan of a project, with its time zone; the initial one, switched off, before it was set up. */
 export async function planOf(db: Database | Trx, projectId: number): Promise<CoveragePlan> {
-  const row = await db
-    .selectFrom("coverage_plans")
-    .select(["is_on", "rhythm", "weekend", "pauses", "time_zone", "alert_days", "version"])
-    .where("id_project", "=", projectId)
-    .executeTakeFirst();
-  return row ?? initialPlan;
+  const [row, { time_zone }] = await Promise.all([
+    db
+      .selectFrom("coverage_plans")
+      .select(["is_on", "rhythm", "weekend", "pauses", "alert_days", "version"])
+      .where("id_project", "=", projectId)
+      .executeTakeFirst(),
+    db.selectFrom("projects").select("time_zone").where("id", "=", projectId).executeTakeFirstOrThrow(),
+  ]);
+  return { ...(row ?? initialPlan), time_zone };
 }
 
 export interface SpotRow extends PlacedSpot {
@@ -138,6 +135,14 @@ export const skipsOf = (db: Database | Trx, projectId: number, day?: string): Pr
 /** Locks plan and spots of a project until the transaction ends. */
 export const lockCoverage = (trx: Trx, projectId: number) =>
   sql`select from projects where id = ${projectId} for no key update`.execute(trx);
+
+/** Sets the zone of the project's days. */
+export const setTimeZone = (trx: Trx, projectId: number, time_zone: string) =>
+  trx
+    .updateTable("projects")
+    .set({ time_zone, updated_at: sql`now()` })
+    .where("id", "=", projectId)
+    .execute();
 
 /** The spot if it is one of the project's. */
 export const findSpot = (db: Database | Trx, projectId: number, spotId: number) =>

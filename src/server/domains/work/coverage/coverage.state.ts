@@ -4,8 +4,8 @@ import type { Coverage, CoveragePlan, CoverageSpot } from "#contract/coverage.ts
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import {
-  dayAt,
   type ProjectPhoto,
   photosOf,
   planOf,

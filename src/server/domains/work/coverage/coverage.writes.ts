@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { CoveragePlan, coverageApi } from "#contract/coverage.ts";
-import { isTimeZone } from "#server/domains/media/cctv/schedule.ts";
 import { plainName } from "#server/domains/media/tour/bindings-nearness.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
@@ -11,8 +10,9 @@ import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt, isTimeZone } from "#server/platform/site-time.ts";
 import { coverageChanged } from "./coverage.events.ts";
-import { dayAt, findSpot, lockCoverage, planOf, sheetsOf, spotsOf } from "./coverage.repository.ts";
+import { findSpot, lockCoverage, planOf, setTimeZone, sheetsOf, spotsOf } from "./coverage.repository.ts";
 
 export interface CoverageWrites {
   readonly db: Database;
@@ -65,7 +65,8 @@ export const changePlan = (
     const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
     if (changed.length === 0 && before.version > 0) return before;
     const { is_on, pauses, time_zone, alert_days } = after;
-    const values = { is_on, rhythm: json(rhythm), weekend, pauses: json(pauses), time_zone, alert_days };
+    const values = { is_on, rhythm: json(rhythm), weekend, pauses: json(pauses), alert_days };
+    if (time_zone !== before.time_zone) await setTimeZone(trx, subject.id, time_zone);
     await trx
       .insertInto("coverage_plans")
       .values({ ...values, id_project: subject.id })

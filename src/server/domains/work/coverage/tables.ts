@@ -9,7 +9,6 @@ export interface CoveragePlansTable {
   rhythm: Json<CoverageRhythm>;
   weekend: Generated<number[]>;
   pauses: Json<CoveragePause[]>;
-  time_zone: Generated<string>;
   /** Working days after which overdue spots are reported; null: never. */
   alert_days: Generated<number | null>;
   version: Generated<number>;

@@ -71,6 +71,7 @@ export function snagsMail(kind: Kind, told: readonly ToldLink[]): Mail | null {
     language,
     template: "crew",
     link: answerPath(code),
+    unsubscribe: unsubscribePath(code),
     values: {
       id_link: link.id,
       texts: {
@@ -90,7 +91,6 @@ export function snagsMail(kind: Kind, told: readonly ToldLink[]): Mail | null {
       },
       rows: rowsOf(told, language),
       links: told.slice(1).map((one) => [one.link.project, answerPath(one.code)] as const),
-      unsubscribe: unsubscribePath(code),
     },
   };
 }
@@ -111,7 +111,6 @@ export function deviceMail(link: LinkRow, deviceCode: string, minutes: number): 
       values: { name: linkName(link.person), code: deviceCode, minutes: String(minutes) },
       rows: [],
       links: [],
-      unsubscribe: "",
     },
   };
 }

@@ -8,6 +8,7 @@ import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { dayOf } from "../snags/days.ts";
 import { curveOf } from "./levels.ts";
 import { progressEntryPolicy } from "./progress.policy.ts";
@@ -47,7 +48,7 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
     samples,
     handlers: handlers(progressApi, {
       "GET /api/projects/{id}/progress": async ({ subject, query, user }) => {
-        const until = query.until ?? dayOf(clock.now());
+        const until = query.until ?? dayAt(clock.now(), subject.time_zone);
         const can = projectFlags(subject, user);
         const seesSnags = can.view_snags || standingsIn(subject).includes("snags.own");
         const [visits, sheets, words, snags, planned] = await Promise.all([
@@ -66,7 +67,7 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
       "GET /api/projects/{id}/progress/entries": async ({ subject, user }) =>
         (await repository.entries(subject.id)).map((entry) => wireEntry(entry, subject, user)),
       "POST /api/progress-entries": async ({ body, subject, user, request }) => {
-        const on_date = body.on_date ?? dayOf(clock.now());
+        const on_date = body.on_date ?? dayAt(clock.now(), subject.time_zone);
         checkDay(on_date);
         const { id_sheet, place, percent, note } = body;
         if (id_sheet !== null && (await repository.sheet(subject.id, id_sheet)) === undefined)

@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { dayOf } from "../snags/days.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { createImports } from "./imports.ts";
 import { createOutgoing } from "./outgoing.ts";
 import { createPlanned } from "./planned-progress.ts";
@@ -34,7 +34,6 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
   const imports = createImports({ db, clock, repository, threads });
   const outgoing = createOutgoing({ repository, threads, siteAddress });
   const { changeTask, tell } = createTaskChanges({ db, clock, repository });
-  const today = () => dayOf(clock.now());
 
   /** Reading stays open to a user who lost the tool; importing its files does not. */
   const isOpenTo = async (user: SessionUser): Promise<boolean> =>
@@ -49,7 +48,7 @@ export function schedulesModule({ db, clock, openings, siteAddress }: SchedulesO
     const flags = projectFlags(project, user);
     const [tasks, isOpen] = await Promise.all([repository.tasks(project.id), isOpenTo(user)]);
     const can = { edit: flags.add_visit, import: flags.edit && isOpen, remove: flags.edit };
-    return wireSchedule(project.id, head, tasks, on ?? today(), can);
+    return wireSchedule(project.id, head, tasks, on ?? dayAt(clock.now(), project.time_zone), can);
   };
   const shown = async (project: ProjectRecord, user: SessionUser): Promise<Schedule> => {
     const schedule = await show(project, user);

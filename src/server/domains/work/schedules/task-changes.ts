@@ -2,12 +2,14 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { dayOf } from "../snags/days.ts";
 import { leavesOf, percentOf } from "./outline.ts";
 import { rollUp } from "./roll-up.ts";
 import type { SchedulesRepository, TaskRow } from "./schedules.repository.ts";
 import { applyProgress, type TaskProgressInput } from "./task-progress.ts";
 import { calendarOf } from "./working-time.ts";
+import "#server/domains/sites/projects/tables.ts";
 
 export interface TaskChangesOptions {
   readonly db: Database;
@@ -40,8 +42,14 @@ export function createTaskChanges({ db, clock, repository }: TaskChangesOptions)
     const { id_project } = task;
     const now = clock.now();
     const head = await repository.head(id_project, trx);
+    const { time_zone } = await trx
+      .selectFrom("projects")
+      .select("time_zone")
+      .where("id", "=", id_project)
+      .executeTakeFirstOrThrow();
+    const today = dayAt(now, time_zone);
     const told = applyProgress(telling, task, {
-      today: dayOf(now),
+      today,
       // It is the next day already in some time zone.
       latest: dayOf(new Date(now.getTime() + DAY)),
       calendar: calendarOf(head?.calendar ?? {}),
@@ -50,7 +58,7 @@ export function createTaskChanges({ db, clock, repository }: TaskChangesOptions)
     const changed = after.filter((one, n) => isOther(one, tasks[n]));
     await repository.tell(trx, id_project, changed);
     await repository.sign(trx, task.id, user.id, now);
-    await repository.point(trx, id_project, dayOf(now), percentOf(leavesOf(after)));
+    await repository.point(trx, id_project, today, percentOf(leavesOf(after)));
     return told;
   };
 

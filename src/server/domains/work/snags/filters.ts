@@ -1,9 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
+import { type SiteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** Filters of a list or a report. Columns of `snags s`, `rooms r`, `visits v` and `room_positions t`. */
+/** Filters of a list or a report. Columns of `snags s`, `projects p`, `rooms r`, `visits v` and `room_positions t`. */
 export interface SnagFilter {
   readonly id_project?: number | undefined;
   readonly id_visit?: number | undefined;
@@ -15,8 +16,8 @@ export interface SnagFilter {
   readonly id_assignee?: number | undefined;
   readonly id_crew?: number | undefined;
   readonly mine?: boolean | undefined;
-  /** Snags overdue on this day. */
-  readonly overdueOn?: string | undefined;
+  /** Snags overdue on the current day of their project. */
+  readonly overdueOn?: SiteDays | undefined;
   readonly search?: string | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly sort?: (typeof snagSorts)[number] | undefined;
@@ -46,7 +47,7 @@ export function snagConditions(filter: SnagFilter, user: SessionUser): Expressio
   if (filter.id_crew !== undefined) list.push(sql`s.id_crew = ${filter.id_crew}`);
   if (filter.mine === true) list.push(sql`s.id_assignee = ${user.id}`);
   if (filter.overdueOn !== undefined)
-    list.push(sql`s.due_date < ${filter.overdueOn}::date and s.status <> 'closed'`);
+    list.push(sql`s.due_date < ${todayIn(filter.overdueOn)} and s.status <> 'closed'`);
   if (ids !== undefined) list.push(sql`s.id = any (${[...ids]}::bigint[])`);
   if (filter.search !== undefined && filter.search !== "") list.push(matches(filter.search));
   return list;

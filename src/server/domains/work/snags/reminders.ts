@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { type SiteDays, siteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { dayOf } from "./days.ts";
 import type { SnagNews } from "./snag-news.ts";
 import type { SnagRow } from "./snag-writes.ts";
 import "#server/domains/sites/projects/tables.ts";
@@ -17,7 +17,7 @@ const batch = 10;
 export function createReminders(options: { db: Database; clock: Clock; news: SnagNews }) {
   const { db, clock, news } = options;
 
-  const remindIn = (projects: readonly number[], mark: -1 | 1, today: string) =>
+  const remindIn = (projects: readonly number[], mark: -1 | 1, today: SiteDays) =>
     db.transaction().execute(async (trx) => {
       const snags = await due(trx, mark, today)
         .selectAll("s")
@@ -46,7 +46,8 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
     });
 
   return async (signal?: AbortSignal): Promise<void> => {
-    const today = dayOf(clock.now());
+    // Days are those of each project.
+    const today = await siteDays(db, clock.now());
     for (const mark of [-1, 1] as const) {
       const rows = await due(db, mark, today)
         .select("s.id_project")
@@ -62,7 +63,7 @@ export function createReminders(options: { db: Database; clock: Clock; news: Sna
   };
 }
 
-const due = (source: Database | Trx, mark: -1 | 1, today: string) =>
+const due = (source: Database | Trx, mark: -1 | 1, days: SiteDays) =>
   source
     .selectFrom("snags as s")
     .innerJoin("projects as p", "p.id", "s.id_project")
@@ -72,8 +73,8 @@ const due = (source: Database | Trx, mark: -1 | 1, today: string) =>
     .where(sql<boolean>`not s.reminded @> array[${mark}::int]`)
     .where(
       mark === -1
-        ? sql<boolean>`s.due_date = ${today}::date + 1`
-        : sql<boolean>`s.due_date between ${today}::date - ${STALE}::int and ${today}::date - 1`,
+        ? sql<boolean>`s.due_date = ${todayIn(days)} + 1`
+        : sql<boolean>`s.due_date between ${todayIn(days)} - ${STALE}::int and ${todayIn(days)} - 1`,
     );
 
 /** The responsible user: the assignee, until they report it ready; then, or without an assignee, the author. */

@@ -5,6 +5,7 @@ import { createMayUploadAttachment } from "#server/domains/attachment-uploads.ts
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
 import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -15,6 +16,7 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { createSnagAnswers, pruneAnswerPhotos } from "./answers.ts";
 import { attachmentHandlers } from "./attachments.handlers.ts";
 import { createSnapshots } from "./bcf/snapshots.ts";
@@ -22,7 +24,6 @@ import { snagChoices } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { createCrewSnags } from "./crew-snags.ts";
-import { dayOf } from "./days.ts";
 import { photoHandlers } from "./from-photo.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
@@ -67,7 +68,7 @@ export function snagsModule(options: SnagsOptions) {
   const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });
   const snapshots = createSnapshots({ db, photos, announce });
-  const wire: SnagWire = { pictures, address, today: () => dayOf(clock.now()) };
+  const wire: SnagWire = { pictures, address, today: (zone) => dayAt(clock.now(), zone) };
   const show = async (user: SessionUser, id: number) => wireSnag(await repository.one(user, id), user, wire);
   const create = createAndShow(service, show);
 
@@ -112,7 +113,7 @@ export function snagsModule(options: SnagsOptions) {
       }),
       "GET /api/annotations": async ({ query, user }) => {
         const { overdue, ...filter } = query;
-        const overdueOn = overdue === true ? wire.today() : undefined;
+        const overdueOn = overdue === true ? await siteDays(db, clock.now()) : undefined;
         const { rows, total, counts } = await repository.list(user, { ...filter, overdueOn });
         const items = rows.map((row) => wireSnag(row, user, wire));
         const all = { open: 0, in_work: 0, ready: 0, closed: 0, disputed: 0, ...counts };

@@ -44,6 +44,8 @@ export interface SnagSummary
     "visit_name" | "room_name" | "reminded" | "id_invitation" | "id_crew"
   > {
   readonly project: string;
+  /** Of the project. */
+  readonly time_zone: string;
   readonly visit: string;
   readonly visit_code: string | null;
   readonly visit_date: Date | null;
@@ -197,6 +199,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
     ])
     .select([
       "p.name as project",
+      "p.time_zone",
       "p.active",
       "p.validated",
       "m.role",

@@ -10,8 +10,8 @@ export interface SnagWire {
   readonly pictures: Pick<Pictures, "thumbnail">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
-  /** The current day on site, `2026-11-21`. */
-  readonly today: () => string;
+  /** The current day in a time zone, `2026-11-21`. */
+  readonly today: (zone: string) => string;
 }
 
 /** Name, link and pictures of a visit are for users who may see visits; the room's name gives the snag's position. */
@@ -50,7 +50,7 @@ export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): S
     crew: row.crew,
     dispute: status === "disputed" ? row.dispute : "",
     due_date,
-    is_overdue: isOverdue(row, wire.today()),
+    is_overdue: isOverdue(row, wire.today(row.time_zone)),
     yaw,
     pitch,
     fov,

@@ -92,6 +92,7 @@ describe.each(["en", "ar"] as const)("Add Project in %s", (language) => {
         location: "",
         latitude: null,
         longitude: null,
+        time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         year: 2024,
         num_buildings: 1,
         num_floors: 1,

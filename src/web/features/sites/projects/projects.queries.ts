@@ -44,6 +44,7 @@ export interface ProjectFields
     | "location"
     | "latitude"
     | "longitude"
+    | "time_zone"
     | "year"
     | "num_buildings"
     | "num_floors"

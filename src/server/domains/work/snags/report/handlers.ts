@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
 import { safeName } from "#server/domains/sites/exports/paths.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
+import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -11,6 +12,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Download, DownloadRecord } from "#server/platform/http/download.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import type { BcfImport, ImportOptions } from "../bcf/import.ts";
 import { dayOf } from "../days.ts";
 import { createSnagsRepository, type SnagSummary } from "../snags.repository.ts";
@@ -52,7 +54,7 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
 
   const rowsFor = async (query: ReportQuery, user: SessionUser): Promise<SnagSummary[]> => {
     const most = limits.snag.report;
-    const overdueOn = query.overdue === true ? dayOf(clock.now()) : undefined;
+    const overdueOn = query.overdue === true ? await siteDays(db, clock.now()) : undefined;
     const rows = await repository.all(user, { ...query, overdueOn }, most + 1);
     if (rows.length > most) throw new AppError("REPORT_TOO_LARGE", { values: { n: most } });
     return rows;
@@ -70,7 +72,7 @@ export function snagReports(options: ReportOptions & Omit<ImportOptions, "db">):
       db,
       repository,
       site,
-      today: dayOf(at),
+      today: dayAt(at, project.time_zone),
       language: words.language,
     });
     const { code, name, location } = project;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { ExportFile, ExportPart, ExportRequest } from "#server/domains/sites/exports/part.ts";
-import { dayOf } from "../days.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { createSnagsRepository } from "../snags.repository.ts";
 import type { ReportOptions } from "./handlers.ts";
 import { readSnags } from "./read.ts";
@@ -26,7 +26,13 @@ export function snagReportExport(options: ReportOptions): ExportPart {
     const words = reportWords(language);
     const at = clock.now();
     const rows = await repository.all(user, { id_project: project.id, ids }, most);
-    const snags = await readSnags(rows, user, { db, repository, site, today: dayOf(at), language });
+    const snags = await readSnags(rows, user, {
+      db,
+      repository,
+      site,
+      today: dayAt(at, project.time_zone),
+      language,
+    });
     const { code, name, location } = project;
     const range = { label: words.say.number, value: words.fill(words.say.range, { from, to }) };
     const filters = isWhole ? [] : [range];

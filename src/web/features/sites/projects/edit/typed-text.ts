@@ -18,6 +18,7 @@ export function typedText(
     location: "projects.location",
     latitude: "projects.latitude",
     longitude: "projects.longitude",
+    time_zone: "projects.time_zone",
     year: "projects.year",
     num_buildings: "projects.buildings",
     num_floors: "projects.floors",

@@ -1,4 +1,5 @@
 import type { Project } from "#contract/projects.ts";
+import { ownTimeZone } from "#web/lib/time-zones.ts";
 import type { ProjectFields } from "../projects.queries.ts";
 import type { Figure } from "./figure.ts";
 
@@ -19,6 +20,7 @@ export const projectFields = [
   "location",
   "latitude",
   "longitude",
+  "time_zone",
   "year",
   "num_buildings",
   "num_floors",
@@ -41,6 +43,7 @@ export function newProject(now: Date = new Date()): ProjectValues {
     location: "",
     latitude: null,
     longitude: null,
+    time_zone: ownTimeZone(),
     year: now.getFullYear(),
     id_type: null,
     category_ids: [],
@@ -48,8 +51,8 @@ export function newProject(now: Date = new Date()): ProjectValues {
 }
 
 export function valuesOf(project: Project): ProjectValues {
-  const { name, description, status, location, latitude, longitude, year, num_buildings, num_floors, area } =
-    project;
+  const { name, description, status, location, latitude, longitude, time_zone } = project;
+  const { year, num_buildings, num_floors, area } = project;
   return {
     name,
     description,
@@ -57,6 +60,7 @@ export function valuesOf(project: Project): ProjectValues {
     location,
     latitude,
     longitude,
+    time_zone,
     year,
     num_buildings,
     num_floors,

@@ -1,9 +1,11 @@
+import { timeZonesWith } from "#web/lib/time-zones.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ChangedMark } from "#web/ui/changed-mark.tsx";
+import { SearchSelect } from "#web/ui/search-select.tsx";
 import { type FieldGroupProps, isMarked } from "./field-group.ts";
 import { FigureField } from "./figure-field.tsx";
 
-/** Numeric facts of a project. */
+/** Numeric facts of a project, and the time zone of its days. */
 export function SizeFields(props: FieldGroupProps) {
   const t = useText();
   const { draft, isDisabled = false } = props;
@@ -27,6 +29,19 @@ export function SizeFields(props: FieldGroupProps) {
           />
         </ChangedMark>
       ))}
+      <div className="col-span-2">
+        <ChangedMark isChanged={isMarked(props, "time_zone")}>
+          <SearchSelect
+            label={t("projects.time_zone")}
+            hint={t("projects.time_zone_hint")}
+            options={timeZonesWith(draft.values.time_zone)}
+            value={draft.values.time_zone}
+            onChange={(zone) => zone !== null && draft.set("time_zone", zone)}
+            error={draft.errors.time_zone}
+            isDisabled={isDisabled}
+          />
+        </ChangedMark>
+      </div>
     </div>
   );
 }
