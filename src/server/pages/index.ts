@@ -15,6 +15,7 @@ import {
   type SessionReader,
   type SessionUser,
 } from "#server/platform/session.ts";
+import { type OpenAnswers, answerRoute } from "./answer-route.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { createFirstPictures } from "./first-picture.ts";
@@ -60,6 +61,8 @@ export interface PagesOptions {
     readonly scannedSpot: FindScannedSpot;
     /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
+    /** The snags that a crew's link shows. */
+    readonly openAnswers: OpenAnswers;
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads the content of one of our own addresses; null when it does not exist. */
@@ -122,6 +125,13 @@ export function pages(options: PagesOptions) {
     closed: (request, reply) => closed(request, reply, "viewer"),
   });
 
+  const answers = answerRoute({
+    ...options,
+    templates,
+    reporting,
+    closed: (request, reply) => closed(request, reply, "viewer"),
+  });
+
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isAppPath(request)) throw new AppError("NOT_FOUND");
     asPage(reply);
@@ -159,6 +169,7 @@ export function pages(options: PagesOptions) {
     modelFrame(options)(server);
     viewer(server);
     player(server);
+    answers(server);
     spotRoute({ ...options, app: application })(server);
     server.get("/*", application);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, isAskedAhead, kindOf } from "./kind.ts";
+import { type Asked, isAskedAhead, isSamePage, kindOf } from "./kind.ts";
 
 const origin = "https://site.example";
 
@@ -57,6 +57,13 @@ describe("the service worker", () => {
   it("identifies a shared visit by its code, whatever room or view the link names", () => {
     for (const path of ["/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11?yaw=90"])
       expect(open(path)).toBe("visit");
+  });
+
+  it("opens a crew's link as a page of its own, and takes it for no visit with the same code", () => {
+    expect(open("/answer/k3x9wt72pq?snag=4")).toBe("visit");
+    expect(isSamePage("/answer/k3x9wt72pq", "/answer/k3x9wt72pq")).toBe(true);
+    expect(isSamePage("/answer/k3x9wt72pq", "/viewer/k3x9wt72pq")).toBe(false);
+    expect(isSamePage("/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11")).toBe(true);
   });
 
   it("leaves moving media to the browser: videos, channels, cameras, their segments and their pages", () => {

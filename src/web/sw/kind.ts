@@ -43,14 +43,19 @@ export const isAskedAhead = ({ method, mode, url }: Asked, origin: string): bool
   mode === "navigate" && method === "GET" && new URL(url).origin === origin;
 
 function kindOfPage(path: string): Kind | null {
-  if (/^\/viewer\/[^/]+/.test(path)) return "visit";
+  // The snags of a crew's link open by their code alone, as a shared visit does.
+  if (/^\/(?:viewer|answer)\/[^/]+/.test(path)) return "visit";
   if (movingPage.test(path)) return null;
   if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
   // On sign-in pages the worker waits for a slow response, because only the server can sign a user in.
   return doorPathOf(properPath(path)) === undefined ? "screen" : "door";
 }
 
-/** The share code in the URL of a visit's page. */
+/** Whether two URLs are of the same page, whatever room, view or snag they name. */
+export const isSamePage = (one: string, other: string): boolean =>
+  one.split("/")[1] === other.split("/")[1] && codeOf(one) === codeOf(other);
+
+/** The code in the URL of a visit's page or of a crew's link. */
 export const codeOf = (path: string): string => path.split("/")[2] ?? "";
 
 /** A media URL without its signature: it names the same content for every user and at any time. */

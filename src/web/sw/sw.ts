@@ -91,5 +91,5 @@ async function keepSeen(urls: readonly string[]): Promise<void> {
 function storeOf(address: string) {
   if (address.startsWith("/assets/")) return files;
   if (address.startsWith("/media/")) return pictures;
-  return address.startsWith("/viewer/") || address.startsWith("/api/viewer-room-pois?") ? visits : null;
+  return /^\/(?:viewer\/|answer\/|api\/viewer-room-pois\?)/.test(address) ? visits : null;
 }
