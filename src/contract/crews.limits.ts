@@ -10,8 +10,9 @@ export const crewLimits = {
   email: 254,
   /** Digits of a phone number in E.164, without the plus sign. */
   phone: { min: 7, max: 15 },
-  /** A CSV file of people: characters, and rows read. */
-  csv: { characters: 200_000, rows: 500 },
+  /** Characters of a CSV file of people, and rows read of it. */
+  csvCharacters: 200_000,
+  rows: 500,
   /** Snags shown by one link, and days for which an answered or closed one stays on it. */
   shown: 200,
   recentDays: 14,

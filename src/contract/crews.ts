@@ -44,6 +44,8 @@ const personFields = {
 const addressed = (person: { email: string | null; phone: string | null }) =>
   person.email !== null || person.phone !== null;
 const noAddress = { error: "crews.address_required", path: ["email"] };
+/** A new person of a crew. */
+export const CrewPersonInput = z.object(personFields).refine(addressed, noAddress);
 
 /** A person of a crew; never an account. */
 export const CrewPerson = z.object({
@@ -53,7 +55,7 @@ export const CrewPerson = z.object({
   email: z.string().nullable(),
   phone: z.string().nullable(),
   language: CrewLanguage,
-  /** Whether the daily email is switched off, by the person or by a bounce. */
+  /** Whether emails are sent: false once the person switched them off. */
   digest: z.boolean(),
 });
 export type CrewPerson = z.output<typeof CrewPerson>;
@@ -195,7 +197,7 @@ export const AnswerSnag = z.object({
   view: z
     .object({ picture: Picture, yaw: z.number(), pitch: z.number(), fov: z.number() })
     .nullable(),
-  /** The floor plan around the pin (`image`, an ordinary image). `x` and `y` are shares of that image. */
+  /** The floor plan with the pin (`image`, an ordinary image). `x` and `y` are shares of that image. */
   plan: z
     .object({ name: z.string(), floor: z.string(), image: z.string(), x: z.number(), y: z.number() })
     .nullable(),
@@ -221,7 +223,7 @@ export type AnswerSnag = z.output<typeof AnswerSnag>;
 
 /** What a link shows. */
 export const AnswerPage = z.object({
-  /** `code`: this device has to enter a code from an email first; `snags` is empty until then. */
+  /** `code`: this device has to enter a code from an email first; until then names and snags are empty. */
   state: z.enum(["open", "code"]),
   project: z.string(),
   crew: z.string(),
@@ -229,7 +231,7 @@ export const AnswerPage = z.object({
   language: CrewLanguage,
   /** Masked address for the code, and of the digest; null without an email address. */
   email: z.string().nullable(),
-  /** Whether the daily email is on. */
+  /** Whether emails are sent. */
   digest: z.boolean(),
   /** Not closed ones first, by due date; then those answered or closed in the last two weeks. At most 200. */
   snags: z.array(AnswerSnag),
@@ -270,7 +272,7 @@ const crews = defineApi(
         name: CrewName,
         trade: Trade.default(""),
         people: z
-          .array(z.object(personFields).refine(addressed, noAddress))
+          .array(CrewPersonInput)
           .max(limits.people)
           .default([]),
       }),
@@ -298,7 +300,7 @@ const crews = defineApi(
       access: { can: "crew.edit", by: "id" },
       summary: "Add a person to a crew. They are sent a link for each project in which the crew has open snags.",
       params: IdParams,
-      body: z.object(personFields).refine(addressed, noAddress),
+      body: CrewPersonInput,
       response: Crew,
       status: 201,
     }),
@@ -308,7 +310,7 @@ const crews = defineApi(
         "Add people from CSV with the columns name, email, phone and language, in any order, separated by commas, semicolons or tabs. With `check`, nothing is added.",
       params: IdParams,
       body: z.object({
-        csv: z.string().max(limits.csv.characters),
+        csv: z.string().max(limits.csvCharacters),
         check: Flag.default(false),
       }),
       response: z.object({

@@ -108,7 +108,6 @@ export const SnagStep = z.object({
     "imported",
     "not_applied",
     "answered",
-    "sent",
   ]),
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   author: ProjectPerson.nullable(),

@@ -5,6 +5,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { seesAddresses } from "./by-link.ts";
 import type { createSnagComments } from "./comments.ts";
 import { photoNamed } from "./photos.repository.ts";
 import type { createSnagPhotos } from "./photos.service.ts";
@@ -85,7 +86,9 @@ export function attachmentHandlers(options: AttachmentOptions): Handlers<Route> 
       await comments.remove(subject, params.comment, { user, address: request.ip });
       return {};
     },
-    "GET /api/annotations/{id}/history": async ({ subject }) =>
-      (await repository.steps(subject.id)).map((row) => wireStep(row, address)),
+    "GET /api/annotations/{id}/history": async ({ subject, user }) => {
+      const isWhole = seesAddresses(subject, user);
+      return (await repository.steps(subject.id)).map((row) => wireStep(row, address, isWhole));
+    },
   };
 }

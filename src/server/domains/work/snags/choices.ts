@@ -4,6 +4,7 @@ import type { Database } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
 import { assignable } from "./snag-position.ts";
 import "#server/domains/people/auth/tables.ts";
+import "../crews/tables.ts";
 import "./tables.ts";
 
 /** Members to whom a snag can be assigned, by name. */
@@ -19,6 +20,22 @@ export async function assignablePeople(db: Database, projectId: number): Promise
     .execute();
   return rows.flatMap(({ person }) => (person === null ? [] : [person]));
 }
+
+/** Crews to which a snag can be assigned, by name. */
+export const assignableCrews = (
+  db: Database,
+  projectId: number,
+): Promise<{ id: number; name: string; trade: string }[]> =>
+  db
+    .selectFrom("crew_projects as j")
+    .innerJoin("crews as c", "c.id", "j.id_crew")
+    .select(["c.id", "c.name", "c.trade"])
+    .where("j.id_project", "=", projectId)
+    .where("c.archived_at", "is", null)
+    .orderBy(sql`lower(c.name)`)
+    .orderBy("c.id")
+    .limit(1000)
+    .execute();
 
 /** Trades used in the project so far, without duplicates regardless of case. */
 export async function namedTrades(db: Database, projectId: number): Promise<string[]> {

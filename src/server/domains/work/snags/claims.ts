@@ -5,5 +5,7 @@ export const claims = {
   portraits: [
     sql`exists (select from snag_photos f where f.image = portraits.key)`,
     sql`exists (select from snag_photos f where f.thumbnail = portraits.key)`,
+    sql`exists (select from snag_answer_photos f where f.image = portraits.key)`,
+    sql`exists (select from snag_answer_photos f where f.thumbnail = portraits.key)`,
   ],
 };

@@ -16,6 +16,7 @@ const groups = {
   trade: { fields: ["trade"], steps: ["trade"] },
   due_date: { fields: ["due_date"], steps: ["due_date"] },
   assignee: { fields: ["id_assignee", "id_invitation"], steps: ["assignee"] },
+  crew: { fields: ["id_crew"], steps: ["crew"] },
   place: { fields: ["id_sheet", "x", "y"], steps: ["sheet", "place"] },
   direction: { fields: ["id_room", "yaw", "pitch"], steps: ["room", "direction"] },
 } as const satisfies Record<
@@ -87,7 +88,7 @@ const lastChange = (trx: Trx, id_snag: number, fields: readonly string[]) =>
     .leftJoin("users as u", "u.id", "e.id_user")
     .select(["e.created_at", personName("u").as("name")])
     .where("e.id_snag", "=", id_snag)
-    .where("e.action", "in", ["changed", "imported"])
+    .where("e.action", "in", ["changed", "imported", "answered"])
     .where(
       sql<boolean>`exists (select from jsonb_array_elements(e.changes) c where c ->> 'field' = any (${fields}))`,
     )

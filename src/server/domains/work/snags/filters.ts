@@ -13,6 +13,7 @@ export interface SnagFilter {
   readonly priority?: readonly SnagPriority[] | undefined;
   readonly trade?: string | undefined;
   readonly id_assignee?: number | undefined;
+  readonly id_crew?: number | undefined;
   readonly mine?: boolean | undefined;
   /** Snags overdue on this day. */
   readonly overdueOn?: string | undefined;
@@ -42,6 +43,7 @@ export function snagConditions(filter: SnagFilter, user: SessionUser): Expressio
   if (priority !== undefined) list.push(sql`s.priority = any (${[...priority]}::text[])`);
   if (trade !== undefined && trade !== "") list.push(sql`lower(s.trade) = lower(${trade})`);
   if (id_assignee !== undefined) list.push(sql`s.id_assignee = ${id_assignee}`);
+  if (filter.id_crew !== undefined) list.push(sql`s.id_crew = ${filter.id_crew}`);
   if (filter.mine === true) list.push(sql`s.id_assignee = ${user.id}`);
   if (filter.overdueOn !== undefined)
     list.push(sql`s.due_date < ${filter.overdueOn}::date and s.status <> 'closed'`);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { SnagStatus } from "#contract/choices.ts";
+import type { AnswerKind, SnagStatus } from "#contract/choices.ts";
+import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { listLink, snagLink } from "./links.ts";
@@ -13,6 +14,20 @@ export interface Turn {
   readonly after: Told & Pick<SnagRow, "status">;
 }
 
+const answerNotice = (kind: AnswerKind, type: Notice["type"]): Notice => ({
+  name: `snag_answered_${kind}`,
+  kind: "snag",
+  type,
+  isMailed: true,
+});
+/** To the assignee and the author of the snag. Values: `snag`, `number`, `project`, `name` of the person, `crew`. */
+const answerNotices: Readonly<Record<AnswerKind, Notice>> = {
+  started: { ...answerNotice("started", "info"), isMailed: false },
+  done: answerNotice("done", "success"),
+  disputed: answerNotice("disputed", "warning"),
+};
+export const snagNotices: readonly Notice[] = Object.values(answerNotices);
+
 /** Notifications about snags go to the assignee and the author, as long as they may see it. */
 export function createSnagNews(notices: Notices) {
   const tell = async (
@@ -20,7 +35,11 @@ export function createSnagNews(notices: Notices) {
     sort: Parameters<Notices["notify"]>[1]["sort"],
     by: number,
     pairs: readonly (readonly [snag: Told, to: readonly (number | null)[]])[],
-    options: { readonly fold?: (snags: readonly Told[]) => string; readonly counts?: boolean } = {},
+    options: {
+      readonly fold?: (snags: readonly Told[]) => string;
+      readonly counts?: boolean;
+      readonly values?: Readonly<Record<string, string>>;
+    } = {},
   ): Promise<void> => {
     for (const { reader, snags } of byReader(pairs)) {
       const [snag] = snags;
@@ -31,6 +50,7 @@ export function createSnagNews(notices: Notices) {
         by,
         sort,
         values: {
+          ...options.values,
           snag: snag.title,
           number: snag.number,
           project: await projectName(trx, snag.id_project),
@@ -73,6 +93,10 @@ export function createSnagNews(notices: Notices) {
         );
       }
     },
+
+    /** An answer by the link of a crew: without an acting user. */
+    answered: (trx: Trx, kind: AnswerKind, snag: Told, by: { readonly name: string; readonly crew: string }) =>
+      tell(trx, answerNotices[kind], 0, [[snag, [snag.id_user, snag.id_assignee]]], { values: by }),
 
     commented: (trx: Trx, by: number, snag: Told) =>
       tell(trx, "snag_commented", by, [[snag, [snag.id_user, snag.id_assignee]]], {

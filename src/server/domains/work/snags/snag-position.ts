@@ -6,6 +6,7 @@ import type { SnagRow, SnagValues } from "./snag-writes.ts";
 import "#server/domains/sites/projects/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
+import "../crews/tables.ts";
 
 type Place = Pick<SnagValues, "id_visit" | "id_room" | "yaw" | "pitch" | "fov" | "id_sheet" | "x" | "y">;
 type Sent = { readonly [K in Exclude<keyof Place, "id_visit">]?: Place[K] | undefined };
@@ -114,6 +115,26 @@ export const assignable = (projectId: number) =>
   sql<number>`select id_user from project_members where id_project = ${projectId}
     and grants && array['snags.view', 'snags.own']
     and id_user not in (select id from users where deleted_at is not null)`;
+
+/** Throws VALIDATION when the crew is not one of the project, or is archived. */
+export async function checkCrew(
+  trx: Trx,
+  { id_project, id_crew: now }: Pick<SnagRow, "id_project" | "id_crew">,
+  id_crew: number | null | undefined,
+): Promise<void> {
+  if (id_crew === undefined || id_crew === null || id_crew === now) return;
+  const crew = await trx
+    .selectFrom("crew_projects as j")
+    .innerJoin("crews as c", "c.id", "j.id_crew")
+    .select("c.id")
+    .where("c.id", "=", id_crew)
+    .where("j.id_project", "=", id_project)
+    .where("c.archived_at", "is", null)
+    // It can be neither detached nor deleted until the snag is stored.
+    .forKeyShare("j")
+    .executeTakeFirst();
+  if (crew === undefined) throw refuse("id_crew", "snags.crew_elsewhere");
+}
 
 /** Throws VALIDATION when the invitation is not a pending one of the project. */
 export async function checkInvited(

@@ -5,7 +5,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { personName } from "#server/platform/person-name.ts";
 import { invitedName } from "./invited-assignees.ts";
-import type { SnagsTable } from "./tables.ts";
+import type { LinkSender, SnagsTable } from "./tables.ts";
 import "./tables.ts";
 
 export type SnagRow = Selectable<SnagsTable>;
@@ -24,6 +24,7 @@ export type SnagValues = Pick<
   | "trade"
   | "id_assignee"
   | "id_invitation"
+  | "id_crew"
   | "due_date"
   | "id_visit"
   | "id_room"
@@ -37,7 +38,9 @@ export type SnagValues = Pick<
 
 /** The acting user, and the action's name in the history. */
 export interface Doing {
-  readonly id_user: number;
+  /** Null for an answer by a link. */
+  readonly id_user: number | null;
+  readonly by_link?: LinkSender | undefined;
   readonly action: SnagStep["action"];
   /** Name of the external tool in which it was done; recorded among the changes of the step. */
   readonly via?: string | undefined;
@@ -94,17 +97,23 @@ async function refuseWhenFull(trx: Trx, projectId: number): Promise<void> {
 
 /**
  * Updates the fields that differ and writes them to the history in readable form. `before` is from `holdSnag`. Returns
- * what changed; writes nothing when nothing did.
+ * what changed; writes nothing when nothing did. `said`: further lines of the same step, which is then written in any
+ * case.
  */
 export async function updateSnag(
   trx: Trx,
   before: SnagRow,
   wanted: Partial<SnagValues>,
-  { id_user, action, via, captured_at }: Doing,
+  { via, ...doing }: Doing,
+  said: readonly Change[] = [],
 ): Promise<Change[]> {
   const entries = Object.entries(wanted) as [keyof SnagValues, SnagRow[keyof SnagValues] | undefined][];
   const different = entries.filter(([field, value]) => value !== undefined && value !== before[field]);
-  if (different.length === 0) return [];
+  if (different.length === 0) {
+    if (said.length > 0) await addStep(trx, before.id, doing, said);
+    if (said.length > 0) await touchSnag(trx, before.id);
+    return [];
+  }
   const values = Object.fromEntries(different) as Partial<SnagValues>;
   const changes = await tell(trx, before, { ...before, ...values });
   await trx
@@ -113,26 +122,37 @@ export async function updateSnag(
       ...values,
       version: sql`version + 1`,
       updated_at: sql`now()`,
-      ...(values.status !== undefined && { closed_at: values.status === "closed" ? sql`now()` : null }),
+      // The reason of a crew belongs to the status that its answer set.
+      ...(values.status !== undefined && {
+        closed_at: values.status === "closed" ? sql`now()` : null,
+        dispute: "",
+      }),
       // A new date has no reminders yet.
       ...(values.due_date !== undefined && { reminded: sql`'{}'` }),
     })
     .where("id", "=", before.id)
     .execute();
-  const told = via === undefined ? changes : [...changes, { field: "via", from: null, to: via }];
-  await addStep(trx, before.id, { id_user, action, captured_at }, told);
+  const told = [...changes, ...said, ...(via === undefined ? [] : [{ field: "via", from: null, to: via }])];
+  await addStep(trx, before.id, doing, told);
   return changes;
 }
 
 export async function addStep(
   trx: Trx,
   id_snag: number,
-  { id_user, action, captured_at = sql<null>`null::timestamptz` }: Doing,
+  { id_user, action, by_link, captured_at = sql<null>`null::timestamptz` }: Doing,
   changes: readonly Change[] = [],
 ): Promise<void> {
   await trx
     .insertInto("snag_steps")
-    .values({ id_snag, id_user, action, captured_at, changes: JSON.stringify(changes) })
+    .values({
+      id_snag,
+      id_user,
+      action,
+      captured_at,
+      changes: JSON.stringify(changes),
+      ...(by_link !== undefined && { by_link: JSON.stringify(by_link) }),
+    })
     .execute();
 }
 
@@ -153,6 +173,7 @@ export async function tell(trx: Trx, before: SnagRow, after: SnagRow): Promise<C
   }));
   const named = [
     await assigneeChange(trx, before, after),
+    await crewChange(trx, before.id_crew, after.id_crew),
     await nameChange(trx, "room", before.id_room, after.id_room),
     await nameChange(trx, "sheet", before.id_sheet, after.id_sheet),
   ];
@@ -172,6 +193,15 @@ async function assigneeChange(trx: Trx, before: Assigned, after: Assigned): Prom
   const name = async ({ id_assignee, id_invitation }: Assigned) =>
     id_invitation === null ? nameOf(trx, field, id_assignee) : invitedName(trx, id_invitation);
   return { field, from: await name(before), to: await name(after) };
+}
+
+async function crewChange(trx: Trx, from: number | null, to: number | null): Promise<Change> {
+  const field = "crew";
+  if (from === to) return { field, from: null, to: null };
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from crews where id = any (${[from, to]}::bigint[])`.execute(trx);
+  const nameOfCrew = (id: number | null) => rows.find((crew) => crew.id === id)?.name ?? null;
+  return { field, from: nameOfCrew(from), to: nameOfCrew(to) };
 }
 
 async function nameChange(

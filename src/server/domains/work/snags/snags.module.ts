@@ -16,9 +16,10 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { createSnagAnswers, pruneAnswerPhotos } from "./answers.ts";
 import { attachmentHandlers } from "./attachments.handlers.ts";
 import { createSnapshots } from "./bcf/snapshots.ts";
-import { assignablePeople, namedTrades } from "./choices.ts";
+import { assignableCrews, assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { dayOf } from "./days.ts";
@@ -31,7 +32,7 @@ import { createReminders } from "./reminders.ts";
 import { type ReportOptions, snagReports } from "./report/handlers.ts";
 import { snagReportExport } from "./report/report.export.ts";
 import { samples } from "./samples.ts";
-import { createSnagNews } from "./snag-news.ts";
+import { createSnagNews, snagNotices } from "./snag-news.ts";
 import { createSnagView } from "./snag-view.ts";
 import { createSnagVoice } from "./snag-voice.ts";
 import { snagsExport } from "./snags.export.ts";
@@ -74,6 +75,8 @@ export function snagsModule(options: SnagsOptions) {
     offers: {
       snags: policy,
       viewOf: createSnagView(options),
+      /** Answers by the links of crews. */
+      snagAnswers: createSnagAnswers({ db, news, announce, photos }),
       snagVoice: createSnagVoice({ news, announce, comments }),
       /** Checks that a user may start to upload a photo of a snag or of the site diary, in parts. */
       mayUploadAttachment: createMayUploadAttachment(db, limits.snag.photo.bytes),
@@ -91,7 +94,8 @@ export function snagsModule(options: SnagsOptions) {
     // Before the working day begins at most sites.
     schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
     /** Deletes pictures whose snag was never created. */
-    sweeps: [() => prunePhotos(db, clock.now())],
+    sweeps: [() => prunePhotos(db, clock.now()), () => pruneAnswerPhotos(db, clock.now())],
+    notices: snagNotices,
     claims,
     exportParts: [snagsExport(db, options.archive), snagReportExport(options)],
     samples,
@@ -114,13 +118,14 @@ export function snagsModule(options: SnagsOptions) {
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
         // Names of people and trades are for users who see the snags that contain them.
-        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], trades: [] };
-        const [people, invited, trades] = await Promise.all([
+        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], crews: [], trades: [] };
+        const [people, invited, crews, trades] = await Promise.all([
           assignablePeople(db, subject.id),
           assignableInvited(db, subject.id),
+          assignableCrews(db, subject.id),
           namedTrades(db, subject.id),
         ]);
-        return { people: people.map((person) => wirePerson(person, address)), invited, trades };
+        return { people: people.map((person) => wirePerson(person, address)), invited, crews, trades };
       },
       "GET /api/annotations/{id}": async ({ subject, user, request }) => {
         await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);

@@ -39,7 +39,7 @@ export interface SnagPhotoRow {
  * visit is in the bin; the names stay.
  */
 export interface SnagSummary
-  extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation"> {
+  extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation" | "id_crew"> {
   readonly project: string;
   readonly visit: string;
   readonly visit_code: string | null;
@@ -50,6 +50,7 @@ export interface SnagSummary
   readonly sheet: string;
   readonly assignee: PersonRow | null;
   readonly invited: SnagInvited | null;
+  readonly crew: { readonly id: number; readonly name: string } | null;
   readonly author: PersonRow | null;
   readonly photos: readonly SnagPhotoRow[];
   readonly comment_count: number;
@@ -183,7 +184,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
     .leftJoin("users as u", "u.id", "s.id_user")
     .select(["s.id", "s.guid", "s.id_project", "s.number", "s.title", "s.text", "s.status", "s.priority"])
     .select(["s.trade", "s.id_assignee", "s.due_date", "s.yaw", "s.pitch", "s.fov", "s.id_user"])
-    .select(["s.version", "s.created_at", "s.updated_at", "s.closed_at"])
+    .select(["s.version", "s.created_at", "s.updated_at", "s.closed_at", "s.dispute"])
     .select([
       "v.id as id_visit",
       "v.code as visit_code",
@@ -209,6 +210,7 @@ const summaries = (db: Database, user: SessionUser, ids: ReturnType<typeof idsOf
       sql<number | null>`coalesce(s.y, t.y)`.as("y"),
       personJson("a").as("assignee"),
       invitedOf.as("invited"),
+      crewOf.as("crew"),
       personJson("u").as("author"),
       photos.as("photos"),
       sql<number>`(select count(*) from snag_comments k where k.id_snag = s.id)`.as("comment_count"),
@@ -241,9 +243,16 @@ async function candidatesFor(db: Database, user: SessionUser, filter: SnagFilter
 
 const byNumber = "s.id_project, s.number";
 
+/** The name of a crew's person for a photo that came with an answer. */
+const photoAuthor = sql`coalesce(${personName("q")}, (
+  select w.name from snag_answer_photos y join snag_answers w on w.id = y.id_answer where y.id_photo = f.id limit 1))`;
+
+const crewOf = sql<{ id: number; name: string } | null>`(
+  select jsonb_build_object('id', c.id, 'name', c.name) from crews c where c.id = s.id_crew)`;
+
 const photos = sql<SnagPhotoRow[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'filename', f.filename, 'kind', f.kind, 'image', f.image,
-    'thumbnail', f.thumbnail, 'author', coalesce(${personName("q")}, ''), 'id_user', f.id_user,
+    'thumbnail', f.thumbnail, 'author', coalesce(${photoAuthor}, ''), 'id_user', f.id_user,
     'created_at', f.created_at, 'captured_at', ${capturedAt("g")}) order by f.id), '[]')
   from snag_photos f left join users q on q.id = f.id_user
   left join captures g on g.kind = 'snag_photo' and g.id_target = f.id where f.id_snag = s.id)`;

@@ -16,7 +16,7 @@ import type { VoiceVerb } from "../voice-notes/voice-parents.ts";
 import { type Began, changedSince, refuseOverwriting } from "./field-merge.ts";
 import { attachPhotos } from "./photos.repository.ts";
 import type { SnagNews, Turn } from "./snag-news.ts";
-import { checkAssignee, checkInvited, resolvePosition } from "./snag-position.ts";
+import { checkAssignee, checkCrew, checkInvited, resolvePosition } from "./snag-position.ts";
 import {
   addStep,
   holdSnag,
@@ -89,6 +89,7 @@ export function createSnagService({ db, bus, news, changed }: SnagServiceOptions
         };
         await checkAssignee(trx, { id_project: projectId, id_assignee: null }, values.id_assignee);
         await checkInvited(trx, { id_project: projectId, id_invitation: null }, values.id_invitation);
+        await checkCrew(trx, { id_project: projectId, id_crew: null }, values.id_crew);
         const { id, number } = await insertSnag(trx, projectId, values, {
           id_user: user.id,
           action: "created",
@@ -199,6 +200,7 @@ async function wantedOf(
   if (!can.edit) refuseMore(before, wanted);
   await checkAssignee(trx, before, wanted.id_assignee);
   await checkInvited(trx, before, wanted.id_invitation);
+  await checkCrew(trx, before, wanted.id_crew);
   return wanted;
 }
 
@@ -250,8 +252,8 @@ function createAnnounce({ bus, changed }: Pick<SnagServiceOptions, "bus" | "chan
 
 /** Fields stored as sent; the position is validated before. */
 function valuesOf(sent: Sent): Partial<SnagValues> {
-  const { title, text, status, priority, trade, due_date } = sent;
-  const plain = { title, text, status, priority, trade, due_date, ...assigned(sent) };
+  const { title, text, status, priority, trade, due_date, id_crew } = sent;
+  const plain = { title, text, status, priority, trade, due_date, id_crew, ...assigned(sent) };
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }
 

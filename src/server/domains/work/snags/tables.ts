@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from "kysely";
-import type { SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { AnswerKind, SnagPriority, SnagStatus } from "#contract/choices.ts";
 
 export interface SnagsTable {
   id: Generated<number>;
@@ -20,6 +20,10 @@ export interface SnagsTable {
   id_assignee: Generated<number | null>;
   /** Assigned to a pending invitation; null beside an assignee. */
   id_invitation: Generated<number | null>;
+  /** Crew whose people answer by links; besides an assignee. */
+  id_crew: Generated<number | null>;
+  /** Reason of the crew, while the status is `disputed`. */
+  dispute: Generated<string>;
   /** `2026-11-21`. */
   due_date: Generated<string | null>;
   yaw: Generated<number | null>;
@@ -76,6 +80,51 @@ export interface SnagStepsTable {
   >;
   /** When it was done on a device, by the server's clock; null for what was done here at once. */
   captured_at: Generated<Date | null>;
+  /** Sender of an answer by a link; such a step has no user. */
+  by_link: ColumnType<LinkSender | null, string | undefined, string | null>;
+  created_at: Generated<Date>;
+}
+
+/** Sender of an answer, as they were then. */
+export interface LinkSender {
+  readonly name: string;
+  readonly crew: string;
+  /** The email address or phone number that the link was sent to. */
+  readonly sent_to: string;
+}
+
+export interface SnagAnswersTable {
+  id: Generated<number>;
+  guid: string;
+  id_snag: number;
+  /** Null when the person was removed. */
+  id_person: number | null;
+  id_crew: number | null;
+  kind: AnswerKind;
+  text: Generated<string>;
+  name: string;
+  crew: string;
+  sent_to: string;
+  device: Generated<string>;
+  is_late: Generated<boolean>;
+  captured_at: Generated<Date | null>;
+  created_at: Generated<Date>;
+}
+
+/** Photos of answers; those of an answer are photos of its snag as well, while there is room. */
+export interface SnagAnswerPhotosTable {
+  id: Generated<number>;
+  guid: string;
+  id_link: number | null;
+  id_snag: number;
+  /** Null until its answer arrives. */
+  id_answer: Generated<number | null>;
+  id_photo: Generated<number | null>;
+  image: string;
+  thumbnail: string;
+  came_sha256: string;
+  came_bytes: number;
+  came_name: string;
   created_at: Generated<Date>;
 }
 
@@ -85,5 +134,7 @@ declare module "#server/platform/database.ts" {
     snag_photos: SnagPhotosTable;
     snag_comments: SnagCommentsTable;
     snag_steps: SnagStepsTable;
+    snag_answers: SnagAnswersTable;
+    snag_answer_photos: SnagAnswerPhotosTable;
   }
 }

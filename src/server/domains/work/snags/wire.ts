@@ -2,6 +2,7 @@ import type { Snag, SnagComment, SnagPhoto, SnagStep } from "#contract/snags.ts"
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures } from "#server/media/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { shownSender } from "./by-link.ts";
 import { snagFlags } from "./snags.policy.ts";
 import type { CommentRow, SnagPhotoRow, SnagSummary, StepRow } from "./snags.repository.ts";
 
@@ -46,6 +47,8 @@ export function wireSnag(row: SnagSummary, user: SessionUser, wire: SnagWire): S
     trade,
     assignee: row.assignee === null ? null : wirePerson(row.assignee, wire.address),
     invited: row.invited,
+    crew: row.crew,
+    dispute: status === "disputed" ? row.dispute : "",
     due_date,
     is_overdue: isOverdue(row, wire.today()),
     yaw,
@@ -96,14 +99,17 @@ export const wireComment = (
   can: { delete: can.edit || (can.comment && id_user === user.id) },
 });
 
+/** `isWhole`: the reader may see the addresses of crews. */
 export const wireStep = (
-  { id, action, changes, author, created_at, captured_at }: StepRow,
+  { id, action, changes, author, by_link, created_at, captured_at }: StepRow,
   address: SnagWire["address"],
+  isWhole: boolean,
 ): SnagStep => ({
   id,
   action: action as SnagStep["action"],
   changes,
   author: author === null ? null : wirePerson(author, address),
+  by_link: by_link === null ? null : shownSender(by_link, isWhole),
   created_at: created_at.toISOString(),
   captured_at: captured_at?.toISOString() ?? null,
 });
