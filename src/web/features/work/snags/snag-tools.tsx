@@ -118,9 +118,10 @@ function Filters({ state, change, page }: SnagToolsProps) {
 /** The active filters of the panel, each removable in place. */
 function FromPanel({ state, change }: Omit<SnagToolsProps, "page">) {
   const t = useText();
-  const { priority, trade, id_assignee } = state;
-  const choices = useSnagChoices(id_assignee === null ? null : state.id_project);
+  const { priority, trade, id_assignee, id_crew } = state;
+  const choices = useSnagChoices(id_assignee === null && id_crew === null ? null : state.id_project);
   const person = choices.data?.people.find(({ id_user }) => id_user === id_assignee)?.name ?? "…";
+  const crew = choices.data?.crews.find(({ id }) => id === id_crew)?.name ?? "…";
   return (
     <>
       {priority.map((one) => (
@@ -135,6 +136,7 @@ function FromPanel({ state, change }: Omit<SnagToolsProps, "page">) {
       {id_assignee !== null && (
         <FilterChip label={person} isOn onChange={() => change({ id_assignee: null })} />
       )}
+      {id_crew !== null && <FilterChip label={crew} isOn onChange={() => change({ id_crew: null })} />}
     </>
   );
 }
