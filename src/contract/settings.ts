@@ -185,6 +185,7 @@ export const outsideServices = [
   "geocoder",
   "weather",
   "transcription",
+  "sms",
 ] as const;
 export type OutsideService = (typeof outsideServices)[number];
 
@@ -272,6 +273,8 @@ export const adminSettings = {
     .trim()
     .max(20)
     .regex(/^(?:[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*)?$/, { error: "settings.language_invalid" }),
+  /** Of the operator's own gateway for text messages to crews; empty: they are shared by hand. */
+  sms_url: service,
   smtp_host: hostName,
   smtp_port: port,
   smtp_security: z.enum(["starttls", "tls", "none"]),
@@ -328,6 +331,8 @@ export const secretSettings = [
   "push_secret",
   /** Bearer token of the transcription service. */
   "transcription_token",
+  /** Bearer token of the gateway for text messages. */
+  "sms_token",
   ...integrationSecrets,
 ] as const;
 export type SecretSetting = (typeof secretSettings)[number];
@@ -436,6 +441,7 @@ export const settingDefaults: SettingValues = {
   weather_url: "",
   transcription_url: "",
   transcription_language: "",
+  sms_url: "",
   smtp_host: "",
   smtp_port: 587,
   smtp_security: "starttls",

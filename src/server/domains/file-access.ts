@@ -45,6 +45,9 @@ export function canSeeFile(
     sql`select from snag_photos f join projects p on p.id = f.id_project left join snags g on g.id = f.id_snag
       where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and (${holds("snags.view")}
         or (${holds("snags.own")} and ${userId} in (g.id_user, g.id_assignee, f.id_user)))`,
+    sql`select from snag_answer_photos f join snags g on g.id = f.id_snag join projects p on p.id = g.id_project
+      where (f.image = ${key} or f.thumbnail = ${key}) and f.id_answer is not null and p.deleted_at is null
+      and (${holds("snags.view")} or (${holds("snags.own")} and ${userId} in (g.id_user, g.id_assignee)))`,
     sql`select from diary_photos f join diary_entries e on e.id = f.id_entry
       join projects p on p.id = e.id_project
       where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and ${holds("snags.view")}`,

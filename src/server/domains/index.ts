@@ -1,5 +1,6 @@
 import { api } from "#contract/index.ts";
 import { agentOf } from "#server/integrations/agent.ts";
+import { testSms } from "#server/integrations/sms/sms-client.ts";
 import { createToolClients } from "#server/integrations/tools/index.ts";
 import { testTranscription } from "#server/integrations/transcription/transcription-client.ts";
 import { testWeather } from "#server/integrations/weather/open-meteo.ts";
@@ -56,6 +57,7 @@ import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
 import { coverageModule } from "./work/coverage/coverage.module.ts";
+import { crewsModule } from "./work/crews/crews.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
 import { schedulesModule } from "./work/schedules/schedules.module.ts";
@@ -82,6 +84,12 @@ function assembleDomains(options: DomainOptions) {
               server: services.settings.get().transcription_url,
               token: services.settings.secret("transcription_token"),
               language: services.settings.get().transcription_language,
+              userAgent: agentOf(services),
+            }),
+          askSms: () =>
+            testSms({
+              server: services.settings.get().sms_url,
+              token: services.settings.secret("sms_token"),
               userAgent: agentOf(services),
             }),
           askWeather: () =>
@@ -112,6 +120,7 @@ function assembleDomains(options: DomainOptions) {
     .with(sheetsModule)
     .with(photosModule)
     .with(snagsModule)
+    .with(crewsModule)
     .with(diaryModule)
     .with(voiceNotesModule)
     .with(videosModule)

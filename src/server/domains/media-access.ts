@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Grant } from "#contract/choices.ts";
 import type { CanSeeMedia, MediaThing } from "#server/media/index.ts";
-import { type Bearer, readBearer } from "#server/platform/bearers.ts";
+import { type Bearer, type LinkKind, readBearer } from "#server/platform/bearers.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
@@ -10,13 +10,15 @@ import { type AccessConditions, canSeeFile } from "./file-access.ts";
 import { openToGuests } from "./media/videos/open-video.ts";
 import { markOfUser } from "./people/auth/auth.repository.ts";
 import { isOpenVisit } from "./sites/projects/open-visits.ts";
+import { seenByCrew } from "./work/crews/link-media.ts";
+import { isOpenLink, linkTables } from "./work/crews/open-link.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
 interface Visitor {
   readonly userId: number;
   readonly isSuperAdmin: boolean;
-  readonly link: { readonly kind: "v" | "f" | "c"; readonly id: number } | null;
+  readonly link: { readonly kind: LinkKind; readonly id: number } | null;
 }
 
 /**
@@ -59,6 +61,8 @@ export function createMediaAccess(db: Database, clock: Clock, key: AppKey): CanS
     const bearer = readBearer(text);
     const visitor = bearer === null ? null : await visitorOf(bearer);
     if (visitor === null) return false;
+    // The link of a crew shows its snags, and has nothing in common with other rights.
+    if (visitor.link?.kind === "a") return isTrue(seenByCrew(visitor.link.id, thing, clock.now()));
     return visitor.isSuperAdmin || isTrue(seenBy(sightsOf(visitor, clock.now()), thing));
   };
 }
@@ -69,13 +73,15 @@ const holdsOf = (userId: number) => (grant: Grant) =>
   sql<SqlBool>`exists (select from project_members m
   where m.id_project = p.id and m.id_user = ${userId} and ${grant} = any (m.grants))`;
 
-/** The password hash of the linked item, where its link is open at all. */
+/** The password hash of the linked item, where its link is open at all; of a crew's link what its code is made of. */
 function linked(
-  kind: "v" | "f" | "c",
+  kind: LinkKind,
   id: number,
   holds: AccessConditions["holds"],
   now: Date,
 ): RawBuilder<unknown> {
+  if (kind === "a")
+    return sql`select l.nonce as hash from ${linkTables} where l.id = ${id} and ${isOpenLink(now)}`;
   const open = sql`p.active and p.validated`;
   if (kind === "v")
     return sql`select v.share_password_hash as hash from visits v join projects p on p.id = v.id_project
@@ -90,7 +96,7 @@ function linked(
 }
 
 function sightsOf({ userId, link }: Visitor, now: Date): AccessConditions {
-  const of = (kind: "v" | "f" | "c") => (link?.kind === kind ? link.id : 0);
+  const of = (kind: LinkKind) => (link?.kind === kind ? link.id : 0);
   return {
     userId,
     // A viewer who came by a link has its rights only, whatever their own.

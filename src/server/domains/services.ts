@@ -54,6 +54,7 @@ import { createSessionEnds } from "./people/sessions/session-ends.ts";
 import { createSocialWay } from "./people/social/linked-accounts.ts";
 import { createSecondFactor } from "./people/two-factor/second-factor.ts";
 import { createTwoFactorRepository } from "./people/two-factor/two-factor.repository.ts";
+import { createCrewOutbox } from "./work/crews/crew-outbox.ts";
 
 export interface DomainOptions {
   readonly db: Database;
@@ -147,6 +148,7 @@ export function createServices(options: DomainOptions) {
     shared: sharedVisits({ db, clock, key, pictures, hasPassword: passes.has }),
     ways: createProposedWays(bus),
     outbox: createToolOutbox({ clock, jobs: options.jobs }),
+    crewOutbox: createCrewOutbox({ clock, jobs: options.jobs }),
     ...accountServices(options, notices, currentUser),
   };
 }

@@ -4,12 +4,13 @@ import { currentCall } from "./call-scope.ts";
  * The bearer of a media address, as spelled in its path; the address is valid for as long as the bearer may see what it
  * names. `-`: everyone, permanently. `g`: a guest. `u<id>~<mark>`: a user, until the password changes. `v`, `f`,
  * `c<id>~<mark>`: a visitor with the link of a visit, a video (`f`) or a camera, until that link's password changes;
- * `~<user>` at the end where this is a user who opens it as a member.
+ * `~<user>` at the end where this is a user who opens it as a member. `a<id>~<mark>`: a person of a crew with the link
+ * to answer snags, until it is renewed.
  */
 export const everybody = "-";
 const guest = "g";
 
-export type LinkKind = "v" | "f" | "c";
+export type LinkKind = "v" | "f" | "c" | "a";
 
 export type Bearer =
   | { readonly kind: "everybody" | "guest" }
@@ -22,7 +23,7 @@ export type Bearer =
       readonly id_user: number;
     };
 
-const PATTERN = /^(?:([-g])|([uvfc])([0-9a-z]{1,11})~([\w-]{0,8})(?:~([0-9a-z]{1,11}))?)$/;
+const PATTERN = /^(?:([-g])|([uvfca])([0-9a-z]{1,11})~([\w-]{0,8})(?:~([0-9a-z]{1,11}))?)$/;
 
 export function readBearer(text: string): Bearer | null {
   const [, plain, letter, id = "", mark = "", user] = PATTERN.exec(text) ?? [];

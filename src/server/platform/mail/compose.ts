@@ -23,6 +23,8 @@ export interface Letter {
   readonly details: readonly (readonly [label: string, value: string])[];
   /** Label of the button and the address it opens; null where there is nothing to open. */
   readonly action: { readonly words: string; readonly address: string } | null;
+  /** Further links below it. */
+  readonly links: readonly { readonly words: string; readonly address: string }[];
   readonly openLink: string;
   /** How long the link works; empty when it does not expire. */
   readonly valid: string;
@@ -36,6 +38,9 @@ export interface Site {
   readonly address: string;
 }
 
+type CrewMail = Extract<Mail, { readonly template: "crew" }>;
+type OwnMail = Exclude<Mail, CrewMail>;
+
 /** How text and values are formatted: unchanged, or as markup. */
 export interface Dress {
   readonly text: (text: string) => string;
@@ -44,7 +49,7 @@ export interface Dress {
 
 const plain: Dress = { text: (text) => text, value: (value) => value };
 
-const standardLinks: Partial<Record<Mail["template"], string>> = {
+const standardLinks: Partial<Record<OwnMail["template"], string>> = {
   test: "/",
   password_changed: "/recover",
   security: "/editprofile",
@@ -52,6 +57,34 @@ const standardLinks: Partial<Record<Mail["template"], string>> = {
 
 /** Writes the text of an email. `at` is when it was queued, which is when its event happened. */
 export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = plain): Letter {
+  return mail.template === "crew" ? composeCrewMail(mail, site, dress) : composeOwnMail(mail, site, at, dress);
+}
+
+function composeCrewMail({ to, link, values: mail }: CrewMail, site: Site, dress: Dress): Letter {
+  const given = Object.entries({ ...mail.values, site: site.name, to });
+  const values = Object.fromEntries(given.map(([key, value]) => [key, oneLine(value)]));
+  const say = (text: string) => fillText(dress.text(text), values, dress.value);
+  const { texts } = mail;
+  return {
+    subject: oneLine(fillText(texts.subject, values)),
+    title: say(texts.title),
+    greeting: say(texts.greeting),
+    text: say(texts.text),
+    quote: null,
+    details: mail.rows.map(([label, value]) => [dress.value(oneLine(label)), dress.value(oneLine(value))] as const),
+    action: link === undefined ? null : { words: say(texts.button), address: linkTo(site.address, link) },
+    links: mail.links.map(([label, path]) => ({
+      words: dress.value(oneLine(label)),
+      address: linkTo(site.address, path),
+    })),
+    openLink: dress.text(texts.open_link),
+    valid: "",
+    note: say(texts.note),
+    footer: say(texts.footer),
+  };
+}
+
+function composeOwnMail(mail: OwnMail, site: Site, at: Date, dress: Dress): Letter {
   const texts = mailTexts[mail.language];
   const values = valuesOf(mail, site);
   const say = (text: string) => fillText(dress.text(text), values, dress.value);
@@ -73,6 +106,7 @@ export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = pla
       link === undefined || words.button === undefined
         ? null
         : { words: say(words.button), address: linkTo(site.address, link) },
+    links: [],
     openLink: dress.text(texts.open_link),
     valid:
       minutes === 0
@@ -100,7 +134,7 @@ interface Words {
   readonly note?: string;
 }
 
-function wordsOf(mail: Mail): Words {
+function wordsOf(mail: OwnMail): Words {
   const texts = mailTexts[mail.language];
   if (mail.template === "security") return { ...texts.security, ...texts.security.kind[mail.values.kind] };
   if (mail.template === "notification")
@@ -115,7 +149,7 @@ function wordsOf(mail: Mail): Words {
   return texts[mail.template];
 }
 
-function quoteOf(mail: Mail, dress: Dress): Letter["quote"] {
+function quoteOf(mail: OwnMail, dress: Dress): Letter["quote"] {
   const texts = mailTexts[mail.language];
   const said =
     mail.template === "project_invitation"
@@ -136,13 +170,13 @@ function quoteOf(mail: Mail, dress: Dress): Letter["quote"] {
   };
 }
 
-function valuesOf(mail: Mail, site: Site): Record<string, string> {
+function valuesOf(mail: OwnMail, site: Site): Record<string, string> {
   const given = mail.template === "notification" ? mail.values.values : mail.values;
   const own = Object.entries(given).map(([key, value]) => [key, oneLine(String(value))] as const);
   return { ...Object.fromEntries(own), site: oneLine(site.name), to: mail.to };
 }
 
-function detailsOf({ language, values }: Mail, at: Date): [string, string][] {
+function detailsOf({ language, values }: OwnMail, at: Date): [string, string][] {
   if (!("address" in values)) return [];
   const { detail } = mailTexts[language];
   const device = oneLine(values.device ?? "");

@@ -1,4 +1,4 @@
-import { type Language, languages } from "#contract/languages.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { composeMail, type Dress, type Letter, type Site } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 
@@ -35,13 +35,17 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entitie
 /** Values are isolated, so that a Latin name cannot disrupt an Arabic sentence. */
 const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</bdi>` };
 
-function asText({ greeting, text, quote, details, action, valid, note, footer }: Letter): string {
+/** Written from right to left. */
+const leftwards: readonly CrewLanguage[] = ["ar", "ur"];
+
+function asText({ greeting, text, quote, details, action, links, valid, note, footer }: Letter): string {
   const parts = [
     greeting,
     text,
     quote === null ? "" : `${quote.from}\n${quote.lines.map((line) => `> ${line}`.trimEnd()).join("\n")}`,
     details.map(([label, value]) => `${label}: ${value}`).join("\n"),
     action === null ? "" : `${action.words}:\n${action.address}`,
+    ...links.map(({ words, address }) => `${words}:\n${address}`),
     valid,
     note,
     `--\n${footer}`,
@@ -49,8 +53,8 @@ function asText({ greeting, text, quote, details, action, valid, note, footer }:
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-function asHtml(letter: Letter, subject: string, language: Language, brand: Brand): string {
-  const direction = languages.find(({ code }) => code === language)?.direction ?? "ltr";
+function asHtml(letter: Letter, subject: string, language: CrewLanguage, brand: Brand): string {
+  const direction = leftwards.includes(language) ? "rtl" : "ltr";
   const side = direction === "rtl" ? "right" : "left";
   const color = /^#[0-9a-f]{6}$/i.test(brand.color) ? brand.color : "#2987f2";
   const paragraph = (text: string, style = "") =>
@@ -72,6 +76,7 @@ ${paragraph(letter.text)}
 ${quoteHtml(letter.quote)}
 ${detailsHtml(letter.details)}
 ${actionHtml(letter, color)}
+${letter.links.map(linkHtml).join("\n")}
 ${paragraph(letter.valid, "color:#5a6875;font-size:14px")}
 ${paragraph(letter.note, "color:#5a6875;font-size:14px")}
 </div>
@@ -102,6 +107,9 @@ function actionHtml({ action, openLink }: Letter, color: string): string {
   return `<p style="margin:24px 0"><a href="${address}" style="${button}">${action.words}</a></p>
 <p style="margin:0 0 16px;font-size:14px;color:#5a6875">${openLink}<br><a href="${address}" dir="ltr" style="color:#1c2733;word-break:break-all">${address}</a></p>`;
 }
+
+const linkHtml = ({ words, address }: Letter["links"][number]): string =>
+  `<p style="margin:0 0 12px"><a href="${escape(address)}" style="color:#1c2733">${words}</a></p>`;
 
 /** The colour itself, or the first of its darker tones on which white text is readable (WCAG: 4.5 to 1). */
 function deepTone(color: string): string {

@@ -1,3 +1,4 @@
+import type { CrewLanguage } from "#contract/crews.ts";
 import type { Language } from "#contract/languages.ts";
 import type { alertKinds } from "#contract/sessions.ts";
 import type { Trx } from "../database.ts";
@@ -56,6 +57,25 @@ export interface MailValues {
     /** Another user's own words, quoted below the text. */
     readonly message_from?: { readonly name: string; readonly text: string };
   };
+  /**
+   * To a person of a crew, who has no account, in one of more languages than the interface has: all texts come with it,
+   * with `{{places}}` that `values` fill.
+   */
+  readonly crew: {
+    /** The link that is marked when the address does not accept emails. */
+    readonly id_link: number;
+    readonly minutes?: number;
+    readonly texts: Readonly<
+      Record<"subject" | "title" | "greeting" | "text" | "button" | "open_link" | "note" | "footer", string>
+    >;
+    readonly values: Readonly<Record<string, string>>;
+    /** Lines below the text: label and value. */
+    readonly rows: readonly (readonly [label: string, value: string])[];
+    /** Further links: label, and path of this site. */
+    readonly links: readonly (readonly [label: string, path: string])[];
+    /** Path that ends these emails with one POST (RFC 8058); empty without one. */
+    readonly unsubscribe: string;
+  };
 }
 
 export type MailTemplate = keyof MailValues;
@@ -64,7 +84,7 @@ export type MailTemplate = keyof MailValues;
 export type Mail = {
   [T in MailTemplate]: {
     readonly to: string;
-    readonly language: Language;
+    readonly language: T extends "crew" ? CrewLanguage : Language;
     readonly template: T;
     readonly values: MailValues[T];
     /** Path and query of this site that the email's button opens; the host comes from the configuration. */

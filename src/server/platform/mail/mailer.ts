@@ -7,6 +7,7 @@ import type { JobRun } from "../jobs/run.ts";
 import type { AppKey } from "../key.ts";
 import type { Log } from "../log.ts";
 import { createMetrics, type Metrics } from "../metrics.ts";
+import { linkTo } from "./compose.ts";
 import { renderMail } from "./layout.ts";
 import { sendMail } from "./mail.jobs.ts";
 import type { Mail, Mailer } from "./mail.ts";
@@ -19,6 +20,8 @@ export interface MailerOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics?: Metrics;
+  /** Called for an email that the server rejected permanently. */
+  readonly rejected?: (mail: Mail) => Promise<void>;
   /** Public address of this site. From the configuration and never from a request, whose Host header any client can set. */
   readonly siteAddress: string;
 }
@@ -39,7 +42,7 @@ const purpose = "mail";
 const minute = 60_000;
 /** Minutes after which an email is no longer useful. */
 const usefulMinutes = ({ values }: Mail) =>
-  Math.min(24 * 60, "minutes" in values ? values.minutes : Infinity);
+  Math.min(24 * 60, ("minutes" in values ? values.minutes : undefined) ?? Infinity);
 
 export function createMailer(options: MailerOptions): WorkingMailer {
   const { settings, jobs, key, clock, log, metrics = createMetrics(), siteAddress } = options;
@@ -56,7 +59,7 @@ export function createMailer(options: MailerOptions): WorkingMailer {
   const send = (mail: Mail, id: string, at: Date): Promise<string> => {
     const { website_name: name, theme_color: color } = settings.get();
     const rendered = renderMail(mail, { name, color, address: siteAddress }, at);
-    const message = { ...rendered, to: mail.to, language: mail.language, id };
+    const message = { ...rendered, to: mail.to, language: mail.language, id, ...unsubscribeOf(mail, siteAddress) };
     return sendMessage(message, smtp()).then(
       (answer) => {
         mails.add(1, { outcome: "sent" });
@@ -99,10 +102,16 @@ export function createMailer(options: MailerOptions): WorkingMailer {
         if (!isRefusedForGood(cause))
           throw new Error(`The mail server rejected the message: ${reason}`, { cause });
         log.warn({ id, template, reason }, "an email was rejected permanently");
+        await options.rejected?.(mail);
       }
     },
   };
 }
+
+const unsubscribeOf = (mail: Mail, siteAddress: string): { readonly unsubscribe?: string } =>
+  mail.template === "crew" && mail.values.unsubscribe !== ""
+    ? { unsubscribe: linkTo(siteAddress, mail.values.unsubscribe) }
+    : {};
 
 /** Public address of this site: as configured, otherwise this machine itself. */
 export function siteAddressOf(config: { readonly PUBLIC_URL: string; readonly PORT: number }): string {

@@ -11,6 +11,8 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Address that ends emails of this kind with one POST (RFC 8058). */
+  readonly unsubscribe?: string;
   /** The part of the Message-ID before the at sign: the same for every attempt at one email. */
   readonly id: string;
 }
@@ -76,6 +78,10 @@ export async function sendMessage(message: Message, settings: SmtpSettings): Pro
         // Holiday notices and the like must not be sent in reply.
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
+        ...(message.unsubscribe !== undefined && {
+          "List-Unsubscribe": `<${message.unsubscribe}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
         // The reason for an email can be found in the log.
         ...(call !== undefined && { "X-Request-Id": call.id }),
       },

@@ -19,6 +19,7 @@ export interface OutsideServices {
   readonly askGeocoder: () => Promise<string>;
   readonly askWeather: () => Promise<string>;
   readonly askTranscription: () => Promise<string>;
+  readonly askSms: () => Promise<string>;
 }
 
 export interface ConnectionResult {
@@ -51,7 +52,7 @@ export async function testConnection(
 async function ask(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
-  { endpoints, askGeocoder, askWeather, askTranscription }: OutsideServices,
+  { endpoints, askGeocoder, askWeather, askTranscription, askSms }: OutsideServices,
 ): Promise<string> {
   const values = settings.get();
   switch (service) {
@@ -73,6 +74,8 @@ async function ask(
       return askWeather();
     case "transcription":
       return askTranscription();
+    case "sms":
+      return askSms();
     case "push":
       return askPush(pushSettings(values, settings.secret("push_secret")));
     case "openid":

@@ -23,7 +23,7 @@ export function wireCrew(row: CrewRow, user: SessionUser): Crew {
     is_archived: row.archived_at !== null,
     people: row.people.map((person) => ({
       id: person.id,
-      name: linkName(person.name),
+      name: can.edit ? person.name : linkName(person.name),
       ...shownAddresses(person, can.edit),
       language: person.language,
       digest: person.digest,

@@ -48,6 +48,8 @@ export interface SnagsOptions extends ReportOptions {
   readonly sightings: Sightings;
   /** Called for every change, in its transaction. */
   readonly outbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
+  /** Likewise, for messages to crews. */
+  readonly crewOutbox: { snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> };
   readonly pictures: Pick<Pictures, "thumbnail"> & Pick<Portraits, "keepPortrait">;
   readonly jobs: Pick<Jobs, "send">;
   readonly uploads: Pick<Uploads, "finishAttachment">;
@@ -61,7 +63,11 @@ export function snagsModule(options: SnagsOptions) {
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
   const remind = createReminders({ db, clock, news });
-  const service = createSnagService({ db, bus, news, changed: options.outbox.snagsChanged });
+  const changed = async (trx: Trx, ids: readonly number[]): Promise<void> => {
+    await options.outbox.snagsChanged(trx, ids);
+    await options.crewOutbox.snagsChanged(trx, ids);
+  };
+  const service = createSnagService({ db, bus, news, changed });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });

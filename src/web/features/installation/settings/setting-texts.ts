@@ -56,6 +56,7 @@ export const hinted: ReadonlySet<string> = new Set<keyof Hints>([
   "weather_url",
   "transcription_url",
   "transcription_language",
+  "sms_url",
   "validate_email",
   "2fa_enable",
   "inactivity_minutes",

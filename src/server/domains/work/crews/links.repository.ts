@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from "kysely";
+import type { CrewLanguage } from "#contract/crews.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import type { AppKey } from "#server/platform/key.ts";
+import { codeOf, hashOfCode, newNonce } from "./link-codes.ts";
+import { isOpenLink, linkTables, zoneOf } from "./open-link.ts";
+import "./tables.ts";
+
+export interface LinkRow {
+  readonly id: number;
+  readonly id_person: number;
+  readonly id_project: number;
+  readonly nonce: string;
+  readonly id_crew: number;
+  readonly crew: string;
+  readonly person: string;
+  readonly email: string | null;
+  readonly phone: string | null;
+  readonly language: CrewLanguage;
+  readonly mail_off_at: Date | null;
+  readonly project: string;
+  readonly sent_at: Date | null;
+  readonly revoked_at: Date | null;
+  /** A code by email is asked on each new device. */
+  readonly ask_code: boolean;
+  /** The current day of the project, `2026-11-21`. */
+  readonly today: string;
+  /** Neither revoked nor over, the crew is in use, and the project is open. */
+  readonly is_open: boolean;
+  readonly device_hash: Buffer | null;
+  readonly device_until: Date | null;
+  readonly device_tries: number;
+}
+
+const selectLinks = (now: Date, rest: RawBuilder<unknown>) => sql<LinkRow>`
+  select l.id, l.id_person, l.id_project, l.nonce, q.id_crew, c.name as crew, q.name as person, q.email, q.phone,
+    q.language, q.mail_off_at, p.name as project, l.sent_at, l.revoked_at, coalesce(k.ask_code, false) as ask_code,
+    to_char(${now}::timestamptz at time zone ${zoneOf}, 'YYYY-MM-DD') as today, ${isOpenLink(now)} as is_open, l.device_hash, l.device_until, l.device_tries
+  from ${linkTables} where p.deleted_at is null and ${rest}`;
+
+export interface LinksOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly key: AppKey;
+}
+
+export type LinksRepository = ReturnType<typeof createLinksRepository>;
+
+export function createLinksRepository({ db, clock, key }: LinksOptions) {
+  const some = async (rest: RawBuilder<unknown>, source: Database | Trx = db): Promise<LinkRow[]> =>
+    (await selectLinks(clock.now(), rest).execute(source)).rows;
+
+  const insert = async (trx: Trx, personId: number, projectId: number): Promise<void> => {
+    const nonce = newNonce();
+    // The code is a signature over the number, which the row has only after it is written.
+    const row = await trx
+      .insertInto("crew_links")
+      .values({
+        id_person: personId,
+        id_project: projectId,
+        nonce,
+        code_hash: hashOfCode(nonce),
+        touched_at: clock.now(),
+      })
+      .onConflict((conflict) => conflict.columns(["id_person", "id_project"]).doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (row === undefined) return;
+    await trx
+      .updateTable("crew_links")
+      .set({ code_hash: hashOfCode(codeOf(key, { id: row.id, nonce })) })
+      .where("id", "=", row.id)
+      .execute();
+  };
+
+  return {
+    /** The link behind a code; undefined for an unknown one. Those that do not open any more are found as well. */
+    async byCode(code: string): Promise<LinkRow | undefined> {
+      const [link] = await some(sql`l.code_hash = ${hashOfCode(code)}`);
+      return link;
+    },
+    async ofPerson(
+      personId: number,
+      projectId: number,
+      source: Database | Trx = db,
+    ): Promise<LinkRow | undefined> {
+      const [link] = await some(sql`l.id_person = ${personId} and l.id_project = ${projectId}`, source);
+      return link;
+    },
+    /** Creates the missing links of a crew's people in a project, and returns all of them. */
+    async ofCrew(trx: Trx, crewId: number, projectId: number): Promise<LinkRow[]> {
+      const { rows } = await sql<{ id: number }>`
+        select q.id from crew_people q where q.id_crew = ${crewId} and not exists (
+          select from crew_links l where l.id_person = q.id and l.id_project = ${projectId})`.execute(trx);
+      for (const { id } of rows) await insert(trx, id, projectId);
+      return some(sql`q.id_crew = ${crewId} and l.id_project = ${projectId} order by l.id`, trx);
+    },
+    /** Open links of these people, over all projects. */
+    openOf: async (trx: Trx, personIds: readonly number[]): Promise<LinkRow[]> =>
+      (await some(sql`l.id_person = any (${[...personIds]}::bigint[]) order by p.name, l.id`, trx)).filter(
+        ({ is_open }) => is_open,
+      ),
+
+    /** Gives a link a new code: the one before, and all devices that confirmed it, open nothing any more. */
+    async renew(trx: Trx, id: number): Promise<void> {
+      const nonce = newNonce();
+      await trx
+        .updateTable("crew_links")
+        .set({
+          nonce,
+          code_hash: hashOfCode(codeOf(key, { id, nonce })),
+          revoked_at: null,
+          touched_at: clock.now(),
+          devices: 0,
+          device_hash: null,
+          device_until: null,
+          device_tries: 0,
+        })
+        .where("id", "=", id)
+        .execute();
+    },
+
+    /** The code of a link for its recipient. After a change of the installation's key the stored hash follows. */
+    async codeFor(trx: Trx, link: { readonly id: number; readonly nonce: string }): Promise<string> {
+      const code = codeOf(key, link);
+      await trx
+        .updateTable("crew_links")
+        .set({ code_hash: hashOfCode(code) })
+        .where("id", "=", link.id)
+        .where("code_hash", "<>", hashOfCode(code))
+        .execute();
+      return code;
+    },
+
+    /** Records that snags were named in a message to a person, and that the link is in use. */
+    async told(trx: Trx, linkId: number, snagIds: readonly number[]): Promise<void> {
+      const now = clock.now();
+      await trx
+        .updateTable("crew_links")
+        .set({ sent_at: now, touched_at: now })
+        .where("id", "=", linkId)
+        .execute();
+      await sql`
+        insert into crew_link_snags (id_link, id_snag, told_at)
+        select ${linkId}::bigint, s.id, ${now} from snags s where s.id = any (${[...snagIds]}::bigint[])
+        on conflict (id_link, id_snag) do update set told_at = excluded.told_at`.execute(trx);
+    },
+  };
+}
