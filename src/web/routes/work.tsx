@@ -4,6 +4,7 @@ import {
   Camera,
   ChartLine,
   ClipboardList,
+  HardHat,
   LayoutDashboard,
   Map as MapIcon,
   NotebookPen,
@@ -196,6 +197,17 @@ const goLive = createRoute({
   staticData: { title: "shell.titles.go_live", parent: "/editchannel" },
 });
 
+const crews = createRoute({
+  getParentRoute: () => inside,
+  path: "/crews/{-$id}",
+  component: lazyRouteComponent(() => import("../features/work/crews/crews-screen.tsx"), "CrewsScreen"),
+  staticData: {
+    title: "shell.titles.crews",
+    parent: "/snags",
+    menu: { icon: HardHat, under: "/snags" },
+  },
+});
+
 const snags = createRoute({
   getParentRoute: () => inside,
   path: "/snags/{-$id}",
@@ -240,6 +252,7 @@ export const workRoutes = [
   editChannel,
   goLive,
   snags,
+  crews,
   waiting,
   projectsBin,
 ] as const;

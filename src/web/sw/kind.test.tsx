@@ -74,10 +74,12 @@ describe("the service worker", () => {
       expect(kind(`/media/${path}`)).toBeNull();
   });
 
-  it("handles no call except the transitions between rooms of a shared visit", () => {
+  it("handles no call except the transitions between rooms of a shared visit, and the view of a snag of a crew", () => {
     for (const path of ["/api/user", "/api/projects", "/api/viewer-visit?code=x", "/api/reachable"])
       expect(kind(path)).toBeNull();
     expect(kind("/api/viewer-room-pois?code=x&id_room=1")).toBe("points");
+    expect(kind("/api/answers/k3x9wt72pq")).toBeNull();
+    expect(kind("/api/answers/k3x9wt72pq/snags/4/crop?v=2")).toBe("picture");
   });
 
   it("ignores writes, range requests, and cross-origin requests", () => {

@@ -19,8 +19,11 @@ const moving = /^\/media\/(?:films|live|cctv)\//;
 /** Pages of moving media: without a connection they have nothing to show. */
 const movingPage = /^\/(?:video|live|cctv)\/[^/]/;
 
+/** The view of a snag on a crew's page: a call by its address, a picture by its content. */
+export const crop = /^\/api\/answers\/[^/]+\/snags\/\d+\/crop$/;
+
 /**
- * The worker never handles a call, with one exception: the transitions between rooms of a shared visit, which belong to
+ * The worker never handles a call, with one exception besides that picture: the transitions between rooms of a shared visit, which belong to
  * the visit's page and are equally public. Writes, cross-origin requests and range requests are ignored.
  */
 export function kindOf(asked: Asked, origin: string): Kind | null {
@@ -31,6 +34,7 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
   if (asked.headers.has("range")) return null;
   if (path.startsWith("/assets/")) return "file";
   if (path.startsWith("/media/")) return moving.test(path) ? null : "picture";
+  if (crop.test(path)) return "picture";
   return path === "/api/viewer-room-pois" ? "points" : null;
 }
 

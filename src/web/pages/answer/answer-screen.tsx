@@ -7,6 +7,7 @@ import { Icon } from "#web/ui/icon.tsx";
 import { useShownSnag } from "./address.ts";
 import { CodeForm } from "./code-form.tsx";
 import { LanguageSelect } from "./language-select.tsx";
+import { LinkSettings } from "./link-settings.tsx";
 import type { LinkSession } from "./link-session.ts";
 import { SnagList } from "./snag-list.tsx";
 import { SnagView } from "./snag-view.tsx";
@@ -42,7 +43,10 @@ export function AnswerScreen({ session, onLanguage }: AnswerScreenProps) {
           <>
             <Notices session={session} page={page} isList={snag === undefined} />
             {snag === undefined ? (
-              <SnagList session={session} page={page} />
+              <>
+                <SnagList session={session} page={page} />
+                <LinkSettings session={session} page={page} />
+              </>
             ) : (
               <SnagView session={session} page={page} snag={snag} />
             )}
@@ -127,6 +131,13 @@ function Notices({ session, page, isList }: NoticesProps) {
 function Ended({ session }: { session: LinkSession }) {
   const t = useText();
   const waiting = useStore(session.waiting);
+  const { email } = useStore(session.page);
+  if (useStore(session.isRenewed))
+    return (
+      <p role="status" className="px-4 py-14 text-center text-base">
+        {t("crews.answer.settings.renewed", { email: email ?? "" })}
+      </p>
+    );
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-14 text-center">
       <span className="flex size-14 items-center justify-center rounded-full bg-plain-soft text-ink-muted">

@@ -12,6 +12,7 @@ export interface LinkCalls {
   sendAnswer(answer: KeptAnswer): Promise<AnswerSnag>;
   sendCode(): Promise<unknown>;
   confirmCode(code: string): Promise<unknown>;
+  renew(): Promise<unknown>;
   change(settings: Body<"PUT /api/answers/{code}/settings">): Promise<unknown>;
 }
 
@@ -43,6 +44,7 @@ export function linkCalls(code: string): LinkCalls {
     sendCode: () => call("POST /api/answers/{code}/device", { params, body: {} }, quiet),
     confirmCode: (device_code) =>
       call("POST /api/answers/{code}/device/confirm", { params, body: { device_code } }, quiet),
+    renew: () => call("POST /api/answers/{code}/renew", { params, body: {} }, quiet),
     change: (settings) => call("PUT /api/answers/{code}/settings", { params, body: settings }, quiet),
   };
 }

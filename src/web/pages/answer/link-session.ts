@@ -35,6 +35,8 @@ export class LinkSession {
   /** Answers that the server has received since the page was opened, by snag. */
   readonly sent = createStore<ReadonlyMap<number, KeptAnswer>>(new Map());
   readonly isOnline = createStore(true);
+  /** The person asked for a new link just now. */
+  readonly isRenewed = createStore(false);
   /** When the shown data left the server. */
   readonly at;
   readonly #parts: LinkParts;
@@ -124,6 +126,20 @@ export class LinkSession {
     this.page.set({ ...this.page.get(), language });
     await this.#keepPage();
     await this.#parts.calls.change({ language }).catch((error: unknown) => this.#note(error));
+  }
+
+  /** Rejects without a connection: unlike an answer it is not kept. */
+  async setDigest(digest: boolean): Promise<void> {
+    await this.#parts.calls.change({ digest });
+    this.page.set({ ...this.page.get(), digest });
+    await this.#keepPage();
+  }
+
+  /** Ends this link and sends the person a new one. */
+  async renew(): Promise<void> {
+    await this.#parts.calls.renew();
+    this.isRenewed.set(true);
+    this.state.set("ended");
   }
 
   sendCode = (): Promise<unknown> => this.#parts.calls.sendCode();

@@ -1,13 +1,16 @@
 import { Map as MapIcon } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { AnswerSnag } from "#contract/crews.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { PlanCrop } from "#web/ui/floor-plan/plan-crop.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 
 type Plan = NonNullable<AnswerSnag["plan"]>;
 
-/** The floor plan around the pin. A press shows all of it that the link may show. */
+const pin = "absolute -ms-3 -mt-3 size-6 rounded-full bg-bad shadow-pin ring-3 ring-white";
+
+/** The floor plan around the pin; a press opens all of it. */
 export function PlanPart({ plan }: { plan: Plan }) {
   const t = useText();
   const [isOpen, setIsOpen] = useState(false);
@@ -24,39 +27,49 @@ export function PlanPart({ plan }: { plan: Plan }) {
         type="button"
         aria-label={t("crews.answer.large")}
         onClick={() => setIsOpen(true)}
-        className="block overflow-hidden rounded-lg ring-1 ring-line"
+        className="relative block aspect-2/1 overflow-hidden rounded-lg ring-1 ring-line"
       >
-        <Drawing plan={plan} alt="" onBroken={() => setIsBroken(true)} />
+        <PlanCrop image={plan.image} point={plan} onBroken={() => setIsBroken(true)} />
+        <span aria-hidden dir="ltr" className="absolute start-1/2 top-1/2">
+          <span className={pin} />
+        </span>
       </button>
       {isOpen && (
         <PlainDialog title={name} width="content" onClose={() => setIsOpen(false)}>
-          <div className="max-h-[70dvh] overflow-auto overscroll-contain">
-            <div className="w-200 max-w-none">
-              <Drawing plan={plan} alt={t("crews.answer.plan")} onBroken={() => setIsBroken(true)} />
-            </div>
-          </div>
+          <WholePlan plan={plan} onBroken={() => setIsBroken(true)} />
         </PlainDialog>
       )}
     </section>
   );
 }
 
-interface DrawingProps {
-  plan: Plan;
-  alt: string;
-  onBroken: () => void;
-}
-
-/** Drawings are ink on white in either theme. */
-function Drawing({ plan: { image, x, y }, alt, onBroken }: DrawingProps) {
+/** Larger than a phone, scrolled to the pin. Drawings are ink on white in either theme. */
+function WholePlan({ plan: { image, x, y }, onBroken }: { plan: Plan; onBroken: () => void }) {
+  const t = useText();
+  const box = useRef<HTMLDivElement>(null);
+  const show = () => {
+    const own = box.current;
+    if (own === null) return;
+    own.scrollTo(own.scrollWidth * x - own.clientWidth / 2, own.scrollHeight * y - own.clientHeight / 2);
+  };
+  // An image that is here already does not load again.
+  useEffect(show);
   return (
-    <span dir="ltr" className="relative block bg-white">
-      <img src={image} alt={alt} loading="lazy" onError={onBroken} className="block w-full" />
-      <span
-        aria-hidden
-        className="absolute -ms-3 -mt-3 size-6 rounded-full bg-bad shadow-float ring-3 ring-white"
-        style={{ left: `${x * 100}%`, top: `${y * 100}%` }}
-      />
-    </span>
+    <div
+      ref={box}
+      dir="ltr"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
+      tabIndex={0}
+      role="group"
+      aria-label={t("crews.answer.plan")}
+      className="max-h-[70dvh] max-w-full overflow-auto overscroll-contain"
+    >
+      <div className="relative w-240 bg-white">
+        <img src={image} alt="" onLoad={show} onError={onBroken} className="block w-full" />
+        <span aria-hidden className="absolute" style={{ left: `${x * 100}%`, top: `${y * 100}%` }}>
+          <span className={pin} />
+        </span>
+      </div>
+    </div>
   );
 }
