@@ -21,6 +21,7 @@ import { userRights } from "./people/users/users.policy.ts";
 import { exportRights } from "./sites/exports/exports.policy.ts";
 import { binnedProjectRights, projectRights } from "./sites/projects/projects.policy.ts";
 import { invitationRights } from "./sites/team/team.policy.ts";
+import { crewRights } from "./work/crews/crews.policy.ts";
 import { progressEntryRights } from "./work/progress/progress.policy.ts";
 import { snagRights } from "./work/snags/snags.policy.ts";
 
@@ -36,6 +37,7 @@ export const rights: { readonly [S in SubjectName]: Rights } = {
   photo: photoRights,
   sheet: sheetRights,
   snag: snagRights,
+  crew: crewRights,
   snapshot: snapshotRights,
   video: videoRights,
   video_comment: commentRights,

@@ -42,6 +42,14 @@ export interface SamplePlace {
   /** Voice notes with a transcript to be checked: of that snag, and of the sample's user's draft of 2026-11-20. */
   readonly id_snag_voice: number;
   readonly id_diary_voice: number;
+  /**
+   * A crew of the project with a person, whose link is managed, and another person with a link that opens (its code); and
+   * a snag of the crew.
+   */
+  readonly id_crew: number;
+  readonly id_crew_person: number;
+  readonly code_answer: string;
+  readonly id_crew_snag: number;
   /** A snapshot of the room, taken by the sample's user. */
   readonly id_snapshot: number;
   /** A photo of the project, and one in its bin. */

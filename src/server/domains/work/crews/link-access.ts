@@ -64,6 +64,10 @@ export function createLinkAccess(options: LinkAccessOptions) {
     count: (link: LinkRow, action: keyof typeof crewLimits.perHour): Promise<void> =>
       attempts.take(`crew link ${link.id} ${action}`, { max: crewLimits.perHour[action], seconds: 3600 }),
 
+    /** The same for renewals by the person: each sends an email. */
+    countRenewal: (link: LinkRow): Promise<void> =>
+      attempts.take(`crew link ${link.id} renewal`, { max: device.emails, seconds: 3600 }),
+
     /** The sender of answers by this link. */
     authorOf: (link: LinkRow, { ip }: FastifyRequest): LinkAuthor => ({
       id_link: link.id,

@@ -133,7 +133,7 @@ export async function checkCrew(
     // It can be neither detached nor deleted until the snag is stored.
     .forKeyShare("j")
     .executeTakeFirst();
-  if (crew === undefined) throw refuse("id_crew", "snags.crew_elsewhere");
+  if (crew === undefined) throw refuse("id_crew", "crews.crew_elsewhere");
 }
 
 /** Throws VALIDATION when the invitation is not a pending one of the project. */

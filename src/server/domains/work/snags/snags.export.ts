@@ -13,6 +13,7 @@ import { personName } from "#server/platform/person-name.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
+import { linkName, shownSender } from "./by-link.ts";
 import { invitedOf } from "./invited-assignees.ts";
 import "./tables.ts";
 
@@ -67,10 +68,12 @@ export function snagsExport(db: Database, archive: Pick<Archive, "keptFile">): E
             author,
             created_at,
           })),
-          history: (stepsBySnag.get(id) ?? []).map(({ action, changes, author, created_at }) => ({
+          history: (stepsBySnag.get(id) ?? []).map(({ action, changes, author, by_link, created_at }) => ({
             action,
             changes,
-            author,
+            author: author ?? (by_link === null ? null : linkName(by_link.name)),
+            // Addresses of crews are for those who manage the team.
+            by_link: by_link === null ? null : shownSender(by_link, holds.includes("team.edit")),
             created_at,
           })),
         })),
@@ -103,6 +106,7 @@ const snagsOf = (db: Database, projectId: number) =>
     .select([
       personName("a").as("assignee"),
       invitedOf.as("invited"),
+      sql<string>`coalesce((select c.name from crews c where c.id = s.id_crew), '')`.as("crew"),
       "s.due_date",
       "s.id_visit",
       "s.id_room",
@@ -145,7 +149,7 @@ const stepsOf = (db: Database, projectId: number) =>
     .selectFrom("snag_steps as e")
     .innerJoin("snags as s", "s.id", "e.id_snag")
     .leftJoin("users as u", "u.id", "e.id_user")
-    .select(["e.id_snag", "e.action", "e.changes", personName("u").as("author"), "e.created_at"])
+    .select(["e.id_snag", "e.action", "e.changes", personName("u").as("author"), "e.by_link", "e.created_at"])
     .where("s.id_project", "=", projectId)
     .orderBy("e.id")
     .execute();
@@ -218,7 +222,9 @@ function table(
       statuses[snag.status],
       priorities[snag.priority],
       snag.trade,
-      snag.invited === "" ? snag.assignee : fillText(invited_person, { name: snag.invited }),
+      [snag.invited === "" ? (snag.assignee ?? "") : fillText(invited_person, { name: snag.invited }), snag.crew]
+        .filter((name) => name !== "")
+        .join(" · "),
       snag.due_date,
       snag.visit,
       snag.room,

@@ -22,6 +22,7 @@ import { createSnapshots } from "./bcf/snapshots.ts";
 import { assignableCrews, assignablePeople, namedTrades } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
+import { createCrewSnags } from "./crew-snags.ts";
 import { dayOf } from "./days.ts";
 import { photoHandlers } from "./from-photo.ts";
 import { assignableInvited } from "./invited-assignees.ts";
@@ -83,6 +84,7 @@ export function snagsModule(options: SnagsOptions) {
       viewOf: createSnagView(options),
       /** Answers by the links of crews. */
       snagAnswers: createSnagAnswers({ db, news, announce, photos }),
+      crewSnags: createCrewSnags({ announce }),
       snagVoice: createSnagVoice({ news, announce, comments }),
       /** Checks that a user may start to upload a photo of a snag or of the site diary, in parts. */
       mayUploadAttachment: createMayUploadAttachment(db, limits.snag.photo.bytes),

@@ -65,6 +65,7 @@ export async function wantedCard(
     .select(["s.id", "s.id_project", "s.number", "s.title", "s.text", "s.status", "s.priority", "s.trade"])
     .select(["s.due_date", "s.version", "s.visit_name", "s.room_name", "p.name as project"])
     .select(["v.name as visit", "r.name as room", personName("a").as("assignee")])
+    .select(sql<string | null>`(select w.name from crews w where w.id = s.id_crew)`.as("crew"))
     .select(({ and, eb }) =>
       and([eb("s.yaw", "is not", null), eb("v.id", "is not", null), eb("c.sha256", "is not", null)]).as(
         "has_view",
@@ -88,7 +89,7 @@ export async function wantedCard(
     [say.fields.where, place.join(", ")],
     [say.fields.priority, say.priorities[snag.priority]],
     [say.fields.trade, snag.trade],
-    [say.fields.assignee, snag.assignee ?? ""],
+    [say.fields.assignee, [snag.assignee, snag.crew].filter(Boolean).join(" · ")],
   ] as const;
   const lines = facts.filter(([, value]) => value !== "").map(([label, value]) => `${label}: ${value}`);
   const fields: ToolFields = {

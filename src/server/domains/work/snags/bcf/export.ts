@@ -97,8 +97,8 @@ function topicOf(snag: ReportSnag, version: BcfVersion, sizes: ReadonlyMap<strin
     trade,
     author,
     // The format has a name alone; when our own file is imported again, it matches no member until the invitation is
-    // accepted.
-    assignee: snag.assignee === "" ? snag.invited : snag.assignee,
+    // accepted; nor does the name of a crew.
+    assignee: snag.assignee || snag.invited || snag.crew,
     due,
     createdAt,
     updatedAt,

@@ -3,6 +3,7 @@ import type { Database } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { ReportHead } from "./snag.ts";
 import type { ReportWords } from "./words.ts";
+import "../../crews/tables.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
@@ -17,6 +18,7 @@ export interface ReportQuery {
   readonly priority?: readonly SnagPriority[] | undefined;
   readonly trade?: string | undefined;
   readonly id_assignee?: number | undefined;
+  readonly id_crew?: number | undefined;
   readonly mine?: boolean | undefined;
   readonly overdue?: boolean | undefined;
   readonly search?: string | undefined;
@@ -27,11 +29,11 @@ export interface ReportQuery {
 export async function filtersOf(
   db: Database,
   query: ReportQuery,
-  { say, statuses, priorities }: ReportWords,
+  { say, statuses, priorities, crew: crewLabel }: ReportWords,
 ): Promise<ReportHead["filters"]> {
-  const { id_project, id_visit, id_room, id_sheet, id_assignee } = query;
+  const { id_project, id_visit, id_room, id_sheet, id_assignee, id_crew } = query;
   // Names of this project alone: a name for another project's id would reveal that it exists.
-  const [visit, room, sheet, person] = await Promise.all([
+  const [visit, room, sheet, person, crew] = await Promise.all([
     id_visit === undefined
       ? undefined
       : db
@@ -66,6 +68,15 @@ export async function filtersOf(
           .where("u.id", "=", id_assignee)
           .where("m.id_project", "=", id_project)
           .executeTakeFirst(),
+    id_crew === undefined
+      ? undefined
+      : db
+          .selectFrom("crews as c")
+          .innerJoin("crew_projects as j", "j.id_crew", "c.id")
+          .select("c.name")
+          .where("c.id", "=", id_crew)
+          .where("j.id_project", "=", id_project)
+          .executeTakeFirst(),
   ]);
   const named = (label: string, id: number | undefined, found: { name: string } | undefined) =>
     id === undefined ? [] : [{ label, value: found?.name ?? say.unset }];
@@ -84,6 +95,7 @@ export async function filtersOf(
     ),
     ...filled(say.trade, query.trade),
     ...named(say.assignee, id_assignee, person),
+    ...named(crewLabel, id_crew, crew),
     ...(query.mine === true ? [{ label: say.mine, value: say.yes }] : []),
     ...(query.overdue === true ? [{ label: say.only_overdue, value: say.yes }] : []),
     ...named(say.visit, id_visit, visit),

@@ -109,6 +109,7 @@ function factsOf(row: SnagSummary) {
     author: row.author?.name ?? "",
     assignee: row.assignee?.name ?? "",
     invited: row.invited?.name ?? "",
+    crew: row.crew?.name ?? "",
     due: due_date,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

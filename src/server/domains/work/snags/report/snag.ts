@@ -16,6 +16,8 @@ export interface ReportSnag {
   readonly assignee: string;
   /** Of an assigned person with a pending invitation; else empty. */
   readonly invited: string;
+  /** The crew that answers by links; else empty. */
+  readonly crew: string;
   /** `2026-11-21`. */
   readonly due: string | null;
   readonly isOverdue: boolean;

@@ -1,6 +1,8 @@
 import type { Language } from "#contract/languages.ts";
+import arCrews from "#i18n/ar/work/crews.json" with { type: "json" };
 import arSnags from "#i18n/ar/work/snags.json" with { type: "json" };
 import arReports from "#i18n/ar/work/snags.reports.json" with { type: "json" };
+import enCrews from "#i18n/en/work/crews.json" with { type: "json" };
 import enSnags from "#i18n/en/work/snags.json" with { type: "json" };
 import enReports from "#i18n/en/work/snags.reports.json" with { type: "json" };
 import { fillText } from "#server/platform/mail/text.ts";
@@ -20,20 +22,22 @@ export interface ReportWords {
   longDay(at: Date): string;
   fill(text: string, values: Readonly<Record<string, string | number>>): string;
   counted(what: Counted, count: number): string;
-  /** The assignee; empty for no one. */
-  assigned(snag: Pick<ReportSnag, "assignee" | "invited">): string;
+  /** The assignee and the crew; empty for no one. */
+  assigned(snag: Pick<ReportSnag, "assignee" | "invited" | "crew">): string;
+  /** Label of the crew. */
+  readonly crew: string;
 }
 
 const texts = {
-  en: { say: enReports, snags: enSnags },
-  ar: { say: arReports, snags: arSnags },
+  en: { say: enReports, snags: enSnags, crew: enCrews.crew },
+  ar: { say: arReports, snags: arSnags, crew: arCrews.crew },
 } as const;
 
 /** Gregorian months and Western digits in both languages. */
 const locales: Readonly<Record<Language, string>> = { en: "en-GB", ar: "ar-u-ca-gregory-nu-latn" };
 
 export function reportWords(language: Language): ReportWords {
-  const { say, snags } = texts[language];
+  const { say, snags, crew } = texts[language];
   const format = (style: "medium" | "long") =>
     new Intl.DateTimeFormat(locales[language], {
       day: "numeric",
@@ -54,8 +58,11 @@ export function reportWords(language: Language): ReportWords {
     day: (at) => medium.format(typeof at === "string" ? new Date(`${at}T00:00:00Z`) : at),
     longDay: (at) => long.format(at),
     fill,
-    assigned: ({ assignee, invited: name }) =>
-      name === "" ? assignee : fill(snags.invited_person, { name }),
+    crew,
+    assigned: ({ assignee, invited: name, crew: team }) =>
+      [name === "" ? assignee : fill(snags.invited_person, { name }), team]
+        .filter((part) => part !== "")
+        .join(" · "),
     counted(what, count) {
       const forms = say as Readonly<Record<string, unknown>>;
       const form = forms[`${what}_${plurals.select(count)}`] ?? forms[`${what}_other`];
