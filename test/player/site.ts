@@ -158,6 +158,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
+        openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
         isClosed: () => false,
       },
       media: {

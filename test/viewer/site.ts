@@ -75,6 +75,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
+        openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
         isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },

@@ -186,6 +186,7 @@ export function createDomains(options: DomainOptions) {
     unlockVisit: services.unlockVisit,
     showcase: services.showcase,
     scannedSpot: services.scannedSpot,
+    openAnswers: services.openAnswers,
     publicProfile: services.publicProfile,
     players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
     broker: services.broker,

@@ -86,7 +86,7 @@ const short = 120;
 
 export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
   const name = step.author?.name || t("snags.history.by_nobody");
-  if (step.by_link !== null) return [byLink(step, step.by_link, t), ...reasonOf(step)];
+  if (step.by_link) return [byLink(step, step.by_link, t), ...reasonOf(step)];
   if (step.action === "not_applied")
     return step.changes.flatMap(({ field, from, to }) => {
       const label = fieldTexts[field];
