@@ -18,6 +18,12 @@ const composed = [
   ...["created", "renamed", "deleted"].flatMap((verb) => [`category.${verb}`, `project_type.${verb}`]),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
   ...["created", "renamed", "revoked"].map((verb) => `token.${verb}`),
+  ...["created", "changed", "deleted", "person_added", "people_imported", "person_changed"].map(
+    (verb) => `crew.${verb}`,
+  ),
+  ...["person_removed", "attached", "detached", "link_shared", "link_sent", "link_renewed", "link_revoked"].map(
+    (verb) => `crew.${verb}`,
+  ),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
   ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"].map(
     (verb) => `team.${verb}`,

@@ -72,6 +72,8 @@ const verbs: Readonly<Record<string, readonly RoleName[]>> = {
   "snag.answer": contributors,
   "snag.comment": lookers,
   "snag.delete": contributors,
+  "crew.view": ["demo", ...lookers],
+  "crew.edit": managers,
   "project.view_videos": members,
   "project.add_video": contributors,
   "video.view": members,
@@ -392,6 +394,8 @@ const ofOneself = [
   "GET /api/social-accounts",
 ] as const;
 const withoutRows: readonly Route[] = [
+  // Those of projects in which the caller sees snags; tested with the rule that decides it.
+  "GET /api/crews",
   "GET /api/auth/{provider}/link",
   // The names are shared by all; their counts are tested with their implementation.
   "GET /api/categories",
@@ -617,6 +621,7 @@ const refusals: Readonly<Record<string, keyof typeof errors>> = {
   "snag.answer": "SNAG_EDIT_DENIED",
   "snag.comment": "SNAG_EDIT_DENIED",
   "snag.delete": "SNAG_EDIT_DENIED",
+  "crew.edit": "CREW_EDIT_DENIED",
   "project.view_videos": "VIDEO_VIEW_DENIED",
   "project.add_video": "VIDEO_EDIT_DENIED",
   "video.comment": "VIDEO_VIEW_DENIED",

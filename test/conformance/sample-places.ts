@@ -27,6 +27,8 @@ const takesMore: readonly Route[] = [
   "DELETE /api/maps",
   "DELETE /api/photos/{id}",
   "DELETE /api/annotations/{id}",
+  "DELETE /api/crews/{id}",
+  "DELETE /api/projects/{id}/crews/{crew}",
   "DELETE /api/projects/{id}/diary/{day}",
   "DELETE /api/annotations/file/delete",
   "DELETE /api/annotations/{id}/photos",

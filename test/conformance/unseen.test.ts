@@ -16,6 +16,8 @@ type Field = keyof SamplePlace;
 const forEverybody: readonly Field[] = [
   "code_public",
   "code_user",
+  // A key of its own: what it opens is tested in by-link.test.ts.
+  "code_answer",
   "id_category",
   "id_type",
   "id_plan",

@@ -110,6 +110,10 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_snag: nowhere,
     id_snag_comment: nowhere,
     snag_file: "none.webp",
+    id_crew: nowhere,
+    id_crew_person: nowhere,
+    code_answer: "2".repeat(43),
+    id_crew_snag: nowhere,
     id_snag_voice: nowhere,
     id_diary_voice: nowhere,
     id_snapshot: nowhere,
@@ -188,11 +192,43 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     ...(await insertSpotCode(app, project.id, id_room)),
     ...(await insertCoverageSpot(app, project.id, id_sheet)),
     ...(await insertPhotos(app, project.id, id_user)),
+    ...(await makeCrew(client, { id_project: project.id, id_visit: visit.id, id_room })),
     id_user,
     code_user: await codeOf(app, id_user),
     id_session: await insertSession(app, id_user),
     id_passkey: await insertPasskey(app, id_user, "Laptop"),
     id_message: await insertMessage(app, id_user, "The gate is open."),
+  };
+}
+
+/** A crew of two people with a snag; the second person's link was shared. */
+async function makeCrew(
+  client: TestClient,
+  { id_project, id_visit, id_room }: Record<"id_project" | "id_visit" | "id_room", number>,
+) {
+  const crew = await client.call("POST /api/crews", {
+    body: {
+      id_project,
+      name: "Tilers",
+      people: ["Anwar", "Bilal"].map((name) => ({
+        name,
+        email: `${randomBytes(6).toString("hex")}@site.example`,
+      })),
+    },
+  });
+  const snag = await client.call("POST /api/annotations", {
+    body: { id_visit, id_room, title: "Loose tile", yaw: 20, pitch: -10, id_crew: crew.id },
+  });
+  const [first, second] = crew.people;
+  const { url } = await client.call("POST /api/projects/{id}/crew-links/{person}/share", {
+    params: { id: id_project, person: second?.id ?? 0 },
+    body: {},
+  });
+  return {
+    id_crew: crew.id,
+    id_crew_person: first?.id ?? 0,
+    code_answer: url.slice(url.lastIndexOf("/") + 1),
+    id_crew_snag: snag.id,
   };
 }
 

@@ -6,6 +6,7 @@ import { createSettings } from "../domains/installation/settings/settings.servic
 import { cameraSourceOf } from "../domains/media/cctv/source-of.ts";
 import { createMediaAccess } from "../domains/media-access.ts";
 import type { PdfOrders } from "../domains/pdf-orders.ts";
+import { markRejectedMail } from "../domains/work/crews/rejected-mail.ts";
 import { outsideDrivers } from "../live/drivers/outside.ts";
 import { openLive } from "../live/index.ts";
 import { buildFilm } from "../media/films/films.jobs.ts";
@@ -66,7 +67,16 @@ export async function openServices(
   const hourly = setInterval(() => void settings.load().catch(() => undefined), 3_600_000);
   onClose(async () => clearInterval(hourly));
   const siteAddress = siteAddressOf(config);
-  const mailer = createMailer({ settings, jobs, key, clock, log, metrics, siteAddress });
+  const mailer = createMailer({
+    settings,
+    jobs,
+    key,
+    clock,
+    log,
+    metrics,
+    siteAddress,
+    rejected: (mail) => markRejectedMail(db, mail, clock.now()),
+  });
   const live = openLive(config, {
     log,
     key,

@@ -40,6 +40,23 @@ const samples: { [T in MailTemplate]: MailValues[T] } = {
     message: "{{actor}} added the visit “{{visit}}”.",
     values: { actor: "North Tower Ltd", visit: "Week 12" },
   },
+  crew: {
+    id_link: 1,
+    texts: {
+      subject: "{{project}}: new snags",
+      title: "New snags for {{crew}}",
+      greeting: "Hello {{name}},",
+      text: "Open the link to answer.",
+      button: "Open my snags",
+      open_link: "If the button does not work:",
+      note: "Do not forward it.",
+      footer: "Sent by {{site}} to {{to}}.",
+    },
+    values: { name: "Maryam", crew: "Tilers", project: "North Tower" },
+    rows: [["#12", "Cracked tile"]],
+    links: [],
+    unsubscribe: "/answer/abc/unsubscribe",
+  },
 };
 const sample = (template: MailTemplate, language: Language, link?: string) =>
   ({

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { SnagStatus } from "#contract/choices.ts";
 import type { Language } from "#contract/languages.ts";
 import ar from "#i18n/ar/work/snags.json" with { type: "json" };

@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "#test/app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  // The limits of the product, which other tests multiply.
+  app = await testApp({ environment: { ROLE: "web" }, rateFactor: 1 });
+}, 60_000);
+afterAll(() => app.close());
+
+it("refuses 10,000 guessed codes of links, all but a few of them without a look into the database", async () => {
+  const statuses = new Map<number, number>();
+  const guess = async () => {
+    const code = randomBytes(32).toString("base64url");
+    const { status } = await fetch(`${app.origin}/api/answers/${code}`);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  };
+  for (let done = 0; done < 10_000; done += 20) await Promise.all(Array.from({ length: 20 }, guess));
+  expect([...statuses.keys()].toSorted()).toEqual([404, 429]);
+  // Twenty a minute, and those under way when the limit is reached.
+  const minutes = 5;
+  expect(statuses.get(404)).toBeLessThanOrEqual(minutes * 60);
+  expect(statuses.get(429)).toBeGreaterThan(9000);
+}, 240_000);
