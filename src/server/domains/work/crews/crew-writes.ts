@@ -12,9 +12,12 @@ export interface By {
   readonly address: string;
 }
 
-/** The row, locked until the transaction ends. Throws NOT_FOUND when it was deleted. */
+/**
+ * The row, locked until the transaction ends. Throws NOT_FOUND when it was deleted. Without its key: a snag that is being
+ * assigned refers to it, and waits for nothing.
+ */
 export async function hold(trx: Trx, id: number) {
-  const row = await trx.selectFrom("crews").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+  const row = await trx.selectFrom("crews").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (row === undefined) throw new AppError("NOT_FOUND");
   return row;
 }

@@ -33,7 +33,7 @@ import { createPinnedCrops } from "./pinned-crop.ts";
 import { samples } from "./samples.ts";
 import { createSending } from "./sending.ts";
 import { answersTo } from "./snag-answers.ts";
-import { createTextMessages, type TextMessagesOptions } from "./text-messages.ts";
+import { createTextMessages } from "./text-messages.ts";
 
 export interface CrewsOptions {
   readonly db: Database;
@@ -44,7 +44,10 @@ export interface CrewsOptions {
   readonly mailer: Pick<Mailer, "queue">;
   readonly jobs: Pick<Jobs, "send">;
   readonly log: Pick<Log, "warn">;
-  readonly settings: TextMessagesOptions["settings"] & { get(): { readonly smtp_host: string } };
+  readonly settings: {
+    get(): { readonly sms_url: string; readonly smtp_host: string };
+    secret(name: "sms_token"): string;
+  };
   readonly version: string;
   readonly siteAddress: string;
   readonly shared: Pick<SharedVisits, "roomsByNumber">;

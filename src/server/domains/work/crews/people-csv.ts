@@ -3,7 +3,7 @@ import { CrewPersonInput, type crewRowProblems } from "#contract/crews.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
 
 type Problem = (typeof crewRowProblems)[number];
-export type NewPerson = ReturnType<typeof CrewPersonInput.parse>;
+type NewPerson = ReturnType<typeof CrewPersonInput.parse>;
 
 export interface CsvPerson {
   /** Line of the file, from 1. */
@@ -78,7 +78,7 @@ interface Line {
 }
 
 /** RFC 4180, with the separator that the first line has most of. `row`: the line of the file at which it begins. */
-export function parseCsv(text: string): Line[] {
+function parseCsv(text: string): Line[] {
   const separator = separatorOf(text);
   const lines: Line[] = [];
   let cells: string[] = [];

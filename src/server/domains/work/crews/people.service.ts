@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { CrewPersonInput } from "#contract/crews.ts";
 import { crewLimits as limits } from "#contract/crews.limits.ts";
+import { linkName } from "#server/domains/work/snags/by-link.ts";
 import { changedNames } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { CrewOutbox } from "./crew-outbox.ts";
@@ -35,7 +37,7 @@ export function createPeopleService(options: PeopleServiceOptions) {
         const before = await hold(trx, crew.id);
         await insertPerson(trx, crew.id, person);
         await touch(trx, crew.id);
-        await recordIn(trx, "person_added", before, by, { person: person.name });
+        await recordIn(trx, "person_added", before, by, { person: linkName(person.name) });
         await crewOutbox.crewChanged(trx, crew.id);
       }),
 
@@ -87,7 +89,7 @@ export function createPeopleService(options: PeopleServiceOptions) {
           .executeTakeFirst();
         if (person === undefined) throw new AppError("NOT_FOUND");
         await touch(trx, crew.id);
-        await recordIn(trx, "person_removed", before, by, { person: person.name });
+        await recordIn(trx, "person_removed", before, by, { person: linkName(person.name) });
       }),
   };
 }
@@ -114,7 +116,7 @@ async function changePerson(
     .where("id_crew", "=", crew.id)
     .executeTakeFirst();
   if (before === undefined) throw new AppError("NOT_FOUND");
-  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const sent = definedOnly(values);
   const after = { ...before, ...sent };
   if (after.email === null && after.phone === null) throw refuse("email", "crews.address_required");
   await refuseDouble(trx, crew.id, after, personId);
@@ -141,7 +143,7 @@ async function changePerson(
     }
     await crewOutbox.crewChanged(trx, crew.id);
   }
-  await recordIn(trx, "person_changed", held, by, { person: after.name, changed });
+  await recordIn(trx, "person_changed", held, by, { person: linkName(after.name), changed });
 }
 
 /** The row of the crew is locked, or new. */

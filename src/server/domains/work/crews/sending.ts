@@ -26,7 +26,7 @@ export interface SendingOptions {
 const PAUSE = 10;
 
 /** How a person can be reached from here: not at all without an address, a mail server or a gateway. */
-export type Channel = "email" | "text" | null;
+type Channel = "email" | "text" | null;
 
 export type Sending = ReturnType<typeof createSending>;
 
@@ -90,7 +90,7 @@ export function createSending(options: SendingOptions) {
     async notify({ id_crew, id_project }: { readonly id_crew: number; readonly id_project: number }) {
       await db.transaction().execute(async (trx) => {
         // Two runs at once would both find the same snags new.
-        await sql`select from crews where id = ${id_crew} for update`.execute(trx);
+        await sql`select from crews where id = ${id_crew} for no key update`.execute(trx);
         const isAttached = await trx
           .selectFrom("crew_projects")
           .select("id_crew")
