@@ -64,6 +64,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/photo/$id", `/photo/${await aPhoto(client, visit.id_project)}`],
     ["/diary/{-$id}", `/diary/${visit.id_project}_2026-01-05`],
     ["/coverage/{-$id}", `/coverage/${visit.id_project}`],
+    ["/crews/{-$id}", `/crews/${visit.id_project}`],
     ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
     ["/waiting", "/waiting"],
     ["/q/{-$code}", "/q"],

@@ -10,7 +10,9 @@ const flat = (tree: TextTree, prefix = ""): [string, string][] =>
 
 const plural = /_(?:zero|one|two|few|many|other)$/;
 const stemOf = (key: string) => key.replace(plural, "");
-const textsOf = (language: string) => new Map(flat(readTextFile(language, "work/crews.answer")));
+/** `review` is no text: it says that no native reader has checked the file. */
+const textsOf = (language: string) =>
+  new Map(flat(readTextFile(language, "work/crews.answer")).filter(([key]) => key !== "review"));
 const english = textsOf("en");
 const placeholders = (text = "") => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].toSorted();
 

@@ -2,7 +2,7 @@ import type { AnswerSnag, CrewLanguage } from "#contract/crews.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Status } from "./status.tsx";
 import { statusAfter } from "./kept-answer.ts";
-import { PhotoRow } from "./snag-view.tsx";
+import { PhotoRow } from "./photo-row.tsx";
 import { written } from "./texts.ts";
 
 /** What the crew has answered so far, newest first. */

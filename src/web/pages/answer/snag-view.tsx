@@ -12,6 +12,7 @@ import { AnswerForm } from "./answer-form.tsx";
 import { Due } from "./due.tsx";
 import { EarlierAnswers } from "./earlier-answers.tsx";
 import { type LinkSession, withWaiting } from "./link-session.ts";
+import { PhotoRow } from "./photo-row.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { Status } from "./status.tsx";
 
@@ -116,25 +117,5 @@ function SnagPhotos({ photos }: { photos: AnswerSnag["photos"] }) {
       </h2>
       <PhotoRow photos={photos} />
     </section>
-  );
-}
-
-/** Photos that open in full size. */
-export function PhotoRow({ photos }: { photos: AnswerSnag["photos"] }) {
-  const t = useText();
-  return (
-    <ul className="grid grid-cols-3 gap-2">
-      {photos.map(({ url, thumbnail }, at) => (
-        <li key={url}>
-          <a href={url} target="_blank" rel="noopener" className="block rounded-md">
-            <Picture
-              src={thumbnail}
-              alt={t("crews.answer.photo", { n: at + 1 })}
-              className="aspect-square w-full rounded-md"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }
