@@ -114,7 +114,10 @@ describe.each(["en", "ar", "ur"] as const)("the page of a crew in %s", (language
   });
 
   test("asks a new device for the code from the email, in the digits of its keyboard", async () => {
-    const { user, session } = await open(language, { page: aPage({ state: "code", snags: [] }) });
+    const { user, session } = await open(language, {
+      page: aPage({ state: "code", snags: [] }),
+      server: aServer(aPage({ language })),
+    });
     await user.click(screen.getByRole("button", { name: t("crews.answer.code.send") }));
     const field = await screen.findByRole("textbox", { name: t("crews.answer.code.label") });
     await user.type(field, "۱۲۳۴۵۶");

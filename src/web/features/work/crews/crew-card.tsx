@@ -1,6 +1,7 @@
-import { ChevronDown, ClipboardList } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import type { Crew } from "#contract/crews.ts";
+import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { cx } from "#web/ui/classes.ts";
@@ -21,6 +22,7 @@ interface CrewCardProps {
 /** A crew; a press shows its people and their links. */
 export function CrewCard({ crew, project, mayManage }: CrewCardProps) {
   const t = useText();
+  const format = useFormat();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const CrewPeople = useLater(people, isOpen)?.CrewPeople;
@@ -46,19 +48,17 @@ export function CrewCard({ crew, project, mayManage }: CrewCardProps) {
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
             <span>{t("crews.screens.people", { count: crew.people.length })}</span>
+            <Link
+              href={`/snags?view=list&id_project=${project}&id_crew=${crew.id}`}
+              className="hit-area z-1"
+            >
+              {t("crews.screens.open_snags", { count: open_snags })}
+            </Link>
             {others.length > 0 && (
-              <span>{t("crews.screens.in_others", { projects: others.join("، ") })}</span>
+              <span>{t("crews.screens.in_others", { projects: format.list(others) })}</span>
             )}
           </p>
         </div>
-        <Link
-          href={`/snags?view=list&id_project=${project}&id_crew=${crew.id}`}
-          look={{ variant: "quiet" }}
-          className="max-sm:hidden"
-        >
-          <Icon of={ClipboardList} size="sm" />
-          {t("crews.screens.open_snags", { count: open_snags })}
-        </Link>
         <span aria-hidden className="flex h-9 items-center px-1 text-ink-muted touch:h-11">
           <Icon of={ChevronDown} className={cx("transition-transform", isOpen && "rotate-180")} />
         </span>

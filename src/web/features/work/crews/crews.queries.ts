@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import type { Crew, CrewLink } from "#contract/crews.ts";
 import type { Route } from "#contract/index.ts";
 import type screens from "#i18n/en/work/crews.screens.json";
-import { type Body, call, type Input, quiet } from "#web/lib/client.ts";
+import { type Body, call, quiet } from "#web/lib/client.ts";
 import { flag, listState, text } from "#web/lib/list-state.ts";
 
 declare module "#web/lib/text-keys.ts" {
@@ -103,7 +103,7 @@ export function useCrewChanges() {
     removePerson: (id: number, person: number) =>
       then<Crew>(call("DELETE /api/crews/{id}/people/{person}", { params: { id, person } }, quiet)),
     /** Only reads with `check`. */
-    importPeople: (id: number, body: Input<"POST /api/crews/{id}/people/import">["body"]) =>
+    importPeople: (id: number, body: Body<"POST /api/crews/{id}/people/import">) =>
       then(call("POST /api/crews/{id}/people/import", { params: { id }, body }, quiet)),
     saveSettings: (id: number, body: Body<"PUT /api/projects/{id}/crew-settings">) =>
       then(call("PUT /api/projects/{id}/crew-settings", { params: { id }, body }, quiet)),
