@@ -121,7 +121,7 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   const context = await browser.newContext(phone);
   const page = await context.newPage();
 
-  // What programs that check emails do: nothing counts as seen.
+  // As programs do that check emails: nothing counts as seen.
   for (let time = 0; time < 10; time += 1) {
     await context.request.head(origin + path);
     await context.request.get(origin + path);

@@ -73,7 +73,7 @@ async function preloads(templates: Templates, lang: CrewLanguage): Promise<Html[
 const brand = ({ theme_color }: PublicSettings): Html =>
   html`<style>html:root { --brand: ${theme_color}; }</style>`;
 
-/** What the script will show, as far as it can be read without it. */
+/** The first screen, as far as it can be read without the script. */
 function contentOf(
   page: AnswerPage | null,
   snag: AnswerSnag | undefined,

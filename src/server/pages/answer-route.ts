@@ -12,7 +12,7 @@ import type { Templates } from "./templates.ts";
 import { pageTheme } from "./theme.ts";
 
 /**
- * What a link shows on this device. Throws NOT_FOUND for an unknown link and ANSWER_ENDED for one that was revoked or has
+ * The content of a link on this device. Throws NOT_FOUND for an unknown link and ANSWER_ENDED for one that was revoked or has
  * ended. Changes nothing: programs that check emails open links.
  */
 export type OpenAnswers = (code: string, request: FastifyRequest) => Promise<AnswerPage>;

@@ -22,7 +22,7 @@ interface AnswerFormProps {
   snag: AnswerSnag;
 }
 
-/** The answer: a note and photos, and the three buttons that send it. Afterwards, what became of it. */
+/** The answer: a note and photos, and the three buttons that send it. Afterwards, its state. */
 export function AnswerForm({ session, page, snag }: AnswerFormProps) {
   const t = useText();
   const waiting = useStore(session.waiting).findLast((one) => one.snag === snag.id);

@@ -26,7 +26,7 @@ interface AnswerStateProps {
   onAgain: (() => void) | undefined;
 }
 
-/** What became of an answer, and the way on. */
+/** The state of an answer that was given, and the next step. */
 export function AnswerState({ session, page, snag, answer, isWaiting, onAgain }: AnswerStateProps) {
   const t = useText();
   const sending = useStore(session.sending);
@@ -108,7 +108,7 @@ function Refused({ session, guid }: { session: LinkSession; guid: string }) {
   );
 }
 
-/** The next snag that nobody of the crew has answered. */
+/** The next snag without an answer of the crew. */
 function nextOf(page: AnswerPage, after: AnswerSnag, waiting: readonly KeptAnswer[]): AnswerSnag | undefined {
   const at = page.snags.findIndex(({ id }) => id === after.id);
   const others = [...page.snags.slice(at + 1), ...page.snags.slice(0, Math.max(0, at))];

@@ -5,7 +5,7 @@ import { statusAfter } from "./kept-answer.ts";
 import { PhotoRow } from "./photo-row.tsx";
 import { written } from "./texts.ts";
 
-/** What the crew has answered so far, newest first. */
+/** The answers of the crew so far, newest first. */
 export function EarlierAnswers({ snag, language }: { snag: AnswerSnag; language: CrewLanguage }) {
   const t = useText();
   if (snag.answers.length === 0) return null;

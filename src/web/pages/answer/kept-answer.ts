@@ -26,7 +26,7 @@ export interface KeptAnswer {
   readonly problem: string | null;
 }
 
-/** What was entered for a snag and not sent. */
+/** Input for a snag that was not sent. */
 export interface AnswerDraft {
   readonly text: string;
   readonly photos: readonly KeptPhoto[];

@@ -52,8 +52,8 @@ export function linkCalls(code: string): LinkCalls {
 const temporary: ReadonlySet<unknown> = new Set(["CALL_RUNNING", "CALL_DONE", "RATE_LIMITED", 419, 423, 429]);
 
 /**
- * What a failed call says: `line`, nothing about the answer, so it is sent again; `ended`, the link does not work any
- * more; `code`, this device must be confirmed; `refused`, the answer cannot be accepted as it is.
+ * The meaning of a failed call: `line`, nothing about the answer, so it is sent again; `ended`, the link no longer
+ * works; `code`, this device must be confirmed; `refused`, the answer cannot be accepted as it is.
  */
 export function verdictOf(error: unknown): "line" | "ended" | "code" | "refused" {
   if (!(error instanceof ApiError)) return "line";

@@ -6,7 +6,7 @@ import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import type { LinkSession } from "./link-session.ts";
 
-/** What the person decides about their link: the daily email, and another link instead of one that others have. */
+/** The settings of the person themselves: the daily email, and another link instead of one that others have. */
 export function LinkSettings({ session, page }: { session: LinkSession; page: AnswerPage }) {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,7 +1,7 @@
 import type { AnswerPage } from "#contract/crews.ts";
 import type { AnswerDraft, KeptAnswer } from "./kept-answer.ts";
 
-/** What a link showed last, for when there is no connection. */
+/** The last content of a link, for when there is no connection. */
 export interface KeptPage {
   readonly page: AnswerPage;
   /** When it left the server, ISO 8601. */

@@ -17,7 +17,7 @@ export function useDraft(session: LinkSession, snag: number) {
   useEffect(() => {
     let isGone = false;
     void session.draft(snag).then((kept) => {
-      // What was entered meanwhile is newer.
+      // Input since then is newer.
       if (kept !== undefined && !isGone && !isBegun.current) {
         setDraft(kept);
         setIsKept(true);

@@ -35,7 +35,7 @@ const deviceOf = (request: FastifyRequest): string => {
   return [browser, system].filter((part) => part !== "").join(", ");
 };
 
-/** What a link shows on the device of this request, for the call and for the server-rendered page. */
+/** The content of a link on the device of this request, for the call and for the server-rendered page. */
 export const openAnswers =
   (access: LinkAccess, pages: AnswerPages) =>
   async (code: string, request: FastifyRequest): Promise<AnswerPage> => {

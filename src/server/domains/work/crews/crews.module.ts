@@ -80,7 +80,7 @@ export function crewsModule(options: CrewsOptions) {
   return {
     policies: { crew: policy },
     offers: {
-      /** What a link shows, for the server-rendered page of crews. */
+      /** The content of a link, for the server-rendered page of crews. */
       openAnswers: openAnswers(access, pages),
     },
     jobs: [

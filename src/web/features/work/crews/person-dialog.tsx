@@ -23,7 +23,7 @@ interface PersonDialogProps {
 
 const fields = ["name", "email", "phone", "language"] as const;
 
-/** Who gets a link, where, and in which language. */
+/** The recipient of a link, with address and language. */
 export function PersonDialog({ crew, person, onClose }: PersonDialogProps) {
   const t = useText();
   const changes = useCrewChanges();

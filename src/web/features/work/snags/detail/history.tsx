@@ -120,7 +120,7 @@ function byLink({ action, changes }: SnagStep, { name, crew, sent_to }: ByLink, 
   return kind === undefined ? t("snags.history.answered", words) : t(`snags.history.answers.${kind}`, words);
 }
 
-/** What was written with it, isolated to keep its own direction. */
+/** Its text, isolated to keep its own direction. */
 const reasonOf = ({ changes }: SnagStep): string[] =>
   changes.flatMap(({ field, to }) => (field === "reason" && to !== null ? [`\u2068${to}\u2069`] : []));
 
