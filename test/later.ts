@@ -32,6 +32,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "test/conformance/addresses.test.ts",
     "test/conformance/envelope.test.ts",
     "test/conformance/names.test.ts",
+    "src/server/domains/work/crews/guessing.test.ts",
     "test/tokens.test.ts",
   ],
   "speaks the protocol of an external service, camera or client": [
@@ -75,6 +76,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/media/visits/announce.test.ts",
     "src/server/domains/people/messages/unread-mail.test.ts",
     "src/server/domains/people/registration/activation.test.ts",
+    "src/server/domains/work/crews/crew-mails.test.ts",
     "src/server/domains/sites/team/account-invitations.test.ts",
   ],
   "types into long forms and dialogs; the journeys fill in the same ones": [

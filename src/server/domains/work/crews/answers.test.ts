@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { panorama } from "#test/pictures.ts";
+import { createMediaAccess } from "#server/domains/media-access.ts";
+import { thingOf } from "#server/media/media-access.ts";
+import { createAppKey, readOrMakeSecret } from "#server/platform/key.ts";
 import { bell, crewsWorld, empty, newPerson } from "./crews.fixture.ts";
 
 const world = crewsWorld();
@@ -147,7 +150,8 @@ describe("an answer", () => {
     const { snag, code } = await linked();
     const other = await linked();
     const guest = world.is.app.guest();
-    const bytes = await panorama();
+    const flat = sharp({ create: { width: 640, height: 480, channels: 3, background: "#a63" } });
+    const bytes = await flat.jpeg().toBuffer();
     const send = (guid: string, id = snag.id, of = code) =>
       guest.upload(
         "POST /api/answers/{code}/snags/{snag}/photos",
@@ -224,13 +228,9 @@ describe("a link to other records", () => {
     const { code, id_person } = await linked();
     const { snags } = await page(code);
     const base = snags[0]?.view?.picture.base ?? "";
-    const sight = async (key: string, bearer: string) => {
-      const { createMediaAccess } = await import("#server/domains/media-access.ts");
-      const { createAppKey, readOrMakeSecret } = await import("#server/platform/key.ts");
-      const key_ = createAppKey(await readOrMakeSecret(app.dataDir));
-      const { thingOf } = await import("#server/media/media-access.ts");
-      return createMediaAccess(world.db(), { now: () => new Date() }, key_)(bearer, thingOf(key));
-    };
+    const appKey = createAppKey(await readOrMakeSecret(app.dataDir));
+    const may = createMediaAccess(world.db(), { now: () => new Date() }, appKey);
+    const sight = (key: string, bearer: string) => may(bearer, thingOf(key));
     const [, bearer = "", key = ""] = /^\/media\/([\w~-]+)\.[\w-]+\/(.*)$/.exec(base) ?? [];
     expect(bearer).toMatch(/^a/);
     expect(await sight(key, bearer)).toBe(true);
