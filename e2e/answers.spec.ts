@@ -78,7 +78,10 @@ async function crewOf(origin: string, language: "ur" | "hi" | "bn", name: string
 }
 
 async function linkOf(client: TestClient, id: number, id_crew: number) {
-  const { items } = await client.call("GET /api/projects/{id}/crew-links", { params: { id }, query: { id_crew } });
+  const { items } = await client.call("GET /api/projects/{id}/crew-links", {
+    params: { id },
+    query: { id_crew },
+  });
   return items[0];
 }
 
@@ -107,8 +110,7 @@ async function makeSlow(context: BrowserContext, page: Page): Promise<void> {
 }
 
 const note = (type: string, description: string) => test.info().annotations.push({ type, description });
-const keep = (page: Page, name: string) =>
-  page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+const keep = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 
 test("a crew person answers three snags from a phone in Urdu, one without a connection, and the manager sees it", async ({
   browser,
@@ -176,7 +178,9 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
       () =>
         page.evaluate(async () => {
           const kept = await (await caches.open("sitewalk-visits")).keys();
-          return navigator.serviceWorker.controller !== null && kept.some(({ url }) => url.includes("/answer/"));
+          return (
+            navigator.serviceWorker.controller !== null && kept.some(({ url }) => url.includes("/answer/"))
+          );
         }),
       { timeout: 60_000 },
     )
@@ -207,7 +211,10 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   await expect(page.getByText(t("states.sent"))).toBeVisible();
   await expect.poll(() => statusOf(third.id)).toBe("disputed");
   const answers = await client.call("GET /api/annotations/{id}/answers", { params: { id: second.id } });
-  expect(answers.map(({ kind }) => kind), "sent once").toEqual(["started"]);
+  expect(
+    answers.map(({ kind }) => kind),
+    "sent once",
+  ).toEqual(["started"]);
 
   const m = words("en");
   const manager = await signedIn(browser, origin, {
@@ -246,7 +253,10 @@ test("opens on a slow phone with its first snags", async ({ browser, server: { o
   await makeSlow(context, page);
   await page.goto(origin + path);
   await expect(page.getByRole("link", { name: snags[0].title })).toBeVisible({ timeout: 60_000 });
-  note("largest paint at 1 Mbit/s, 300 ms and a quarter of the processor, ms", String(Math.round(await largestPaint(page))));
+  note(
+    "largest paint at 1 Mbit/s, 300 ms and a quarter of the processor, ms",
+    String(Math.round(await largestPaint(page))),
+  );
   await keep(page, "slow-bn");
   await context.close();
 });

@@ -21,9 +21,15 @@ const composed = [
   ...["created", "changed", "deleted", "person_added", "people_imported", "person_changed"].map(
     (verb) => `crew.${verb}`,
   ),
-  ...["person_removed", "attached", "detached", "link_shared", "link_sent", "link_renewed", "link_revoked"].map(
-    (verb) => `crew.${verb}`,
-  ),
+  ...[
+    "person_removed",
+    "attached",
+    "detached",
+    "link_shared",
+    "link_sent",
+    "link_renewed",
+    "link_revoked",
+  ].map((verb) => `crew.${verb}`),
   ...["switched_on", "switched_off", "renewed_codes"].map((verb) => `two_factor.${verb}`),
   ...["invited", "invitation_cancelled", "joined", "declined", "left", "removed", "role_changed"].map(
     (verb) => `team.${verb}`,

@@ -85,7 +85,10 @@ export const things = {
   snag: {
     log: "view_snags",
     dashboard: "snags.view",
-    webhooks: { to: "view_snags", events: ["created", "changed", "commented", "answered", "voice_added", "deleted"] },
+    webhooks: {
+      to: "view_snags",
+      events: ["created", "changed", "commented", "answered", "voice_added", "deleted"],
+    },
     page: "/snags/{id}",
     found: { page: "/snags/{id}", icon: "clipboard-list" },
   },

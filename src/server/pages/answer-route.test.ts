@@ -118,7 +118,9 @@ describe("the page of a crew's link", () => {
   it("says nothing of the project in previews, is not stored, indexed, framed, or named to other sites", async () => {
     const { body, headers } = await get(`/answer/${code}`);
     const document = parsePage(body);
-    const previews = [...document.querySelectorAll("meta[property]")].map((meta) => meta.getAttribute("content"));
+    const previews = [...document.querySelectorAll("meta[property]")].map((meta) =>
+      meta.getAttribute("content"),
+    );
     expect(previews.join(" ")).not.toContain("Tower B");
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-robots-tag"]).toContain("noindex");
@@ -129,15 +131,18 @@ describe("the page of a crew's link", () => {
   it.each([
     ["NOT_FOUND", 404],
     ["ANSWER_ENDED", 410],
-  ] as const)("is the same for a link that opens nothing (%s), in the language of the device", async (name, status) => {
-    shown = name;
-    const { statusCode, body } = await get(`/answer/${code}`, { "accept-language": "hi-IN,hi;q=0.9" });
-    expect(statusCode).toBe(status);
-    const document = parsePage(body);
-    expect(document.querySelector("h1")?.textContent).toBe(hi.ended.title);
-    expect(bootOf(body)).toMatchObject({ page: null, lang: "hi" });
-    expect(body).not.toContain("Tower B");
-  });
+  ] as const)(
+    "is the same for a link that opens nothing (%s), in the language of the device",
+    async (name, status) => {
+      shown = name;
+      const { statusCode, body } = await get(`/answer/${code}`, { "accept-language": "hi-IN,hi;q=0.9" });
+      expect(statusCode).toBe(status);
+      const document = parsePage(body);
+      expect(document.querySelector("h1")?.textContent).toBe(hi.ended.title);
+      expect(bootOf(body)).toMatchObject({ page: null, lang: "hi" });
+      expect(body).not.toContain("Tower B");
+    },
+  );
 
   it("is missing for a malformed code", async () => {
     const { statusCode, body } = await get("/answer/a%20b");

@@ -15,7 +15,7 @@ import {
   type SessionReader,
   type SessionUser,
 } from "#server/platform/session.ts";
-import { type OpenAnswers, answerRoute } from "./answer-route.ts";
+import { answerRoute, type OpenAnswers } from "./answer-route.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { createFirstPictures } from "./first-picture.ts";

@@ -57,7 +57,9 @@ const standardLinks: Partial<Record<OwnMail["template"], string>> = {
 
 /** Writes the text of an email. `at` is when it was queued, which is when its event happened. */
 export function composeMail(mail: Mail, site: Site, at: Date, dress: Dress = plain): Letter {
-  return mail.template === "crew" ? composeCrewMail(mail, site, dress) : composeOwnMail(mail, site, at, dress);
+  return mail.template === "crew"
+    ? composeCrewMail(mail, site, dress)
+    : composeOwnMail(mail, site, at, dress);
 }
 
 function composeCrewMail({ to, link, values: mail }: CrewMail, site: Site, dress: Dress): Letter {
@@ -71,7 +73,9 @@ function composeCrewMail({ to, link, values: mail }: CrewMail, site: Site, dress
     greeting: say(texts.greeting),
     text: say(texts.text),
     quote: null,
-    details: mail.rows.map(([label, value]) => [dress.value(oneLine(label)), dress.value(oneLine(value))] as const),
+    details: mail.rows.map(
+      ([label, value]) => [dress.value(oneLine(label)), dress.value(oneLine(value))] as const,
+    ),
     action: link === undefined ? null : { words: say(texts.button), address: linkTo(site.address, link) },
     links: mail.links.map(([label, path]) => ({
       words: dress.value(oneLine(label)),

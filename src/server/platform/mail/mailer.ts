@@ -59,7 +59,13 @@ export function createMailer(options: MailerOptions): WorkingMailer {
   const send = (mail: Mail, id: string, at: Date): Promise<string> => {
     const { website_name: name, theme_color: color } = settings.get();
     const rendered = renderMail(mail, { name, color, address: siteAddress }, at);
-    const message = { ...rendered, to: mail.to, language: mail.language, id, ...unsubscribeOf(mail, siteAddress) };
+    const message = {
+      ...rendered,
+      to: mail.to,
+      language: mail.language,
+      id,
+      ...unsubscribeOf(mail, siteAddress),
+    };
     return sendMessage(message, smtp()).then(
       (answer) => {
         mails.add(1, { outcome: "sent" });

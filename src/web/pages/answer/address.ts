@@ -36,8 +36,7 @@ export function open(snag: number | null): void {
     history.back();
     return;
   }
-  if (shown.get() === null)
-    history.pushState({ isFromList: true } satisfies Step, "", addressOf(snag));
+  if (shown.get() === null) history.pushState({ isFromList: true } satisfies Step, "", addressOf(snag));
   else history.replaceState(step, "", addressOf(snag));
   shown.set(snag);
 }

@@ -42,7 +42,9 @@ export function AnswerForm({ session, page, snag }: AnswerFormProps) {
       />
     );
   if (isOver)
-    return <p className="rounded-lg bg-ok-soft p-4 text-base text-ok-text">{t("crews.answer.form.closed")}</p>;
+    return (
+      <p className="rounded-lg bg-ok-soft p-4 text-base text-ok-text">{t("crews.answer.form.closed")}</p>
+    );
   return <Form session={session} page={page} snag={snag} onSent={() => setIsAgain(false)} />;
 }
 
@@ -82,7 +84,12 @@ function Form({ session, page, snag, onSent }: AnswerFormProps & { onSent: () =>
           onFiles={addPhotos}
           className={cx(buttonClass({ size: "lg" }), "flex-1")}
         />
-        <PlainButton variant="quiet" size="lg" onClick={() => setIsDisputing(true)} className="text-note-text">
+        <PlainButton
+          variant="quiet"
+          size="lg"
+          onClick={() => setIsDisputing(true)}
+          className="text-note-text"
+        >
           <Icon of={TriangleAlert} />
           {t("crews.answer.form.dispute")}
         </PlainButton>

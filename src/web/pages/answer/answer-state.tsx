@@ -41,11 +41,7 @@ export function AnswerState({ session, page, snag, answer, isWaiting, onAgain }:
     <div ref={box} tabIndex={-1} className="flex flex-col gap-4 outline-none">
       <output className={cx("flex flex-col gap-3 rounded-lg p-4 text-base", softTone[tone])}>
         <span className="flex items-center gap-2 font-strong">
-          {isSending ? (
-            <Spinner />
-          ) : (
-            <Icon of={isRefused ? TriangleAlert : isWaiting ? CloudOff : Check} />
-          )}
+          {isSending ? <Spinner /> : <Icon of={isRefused ? TriangleAlert : isWaiting ? CloudOff : Check} />}
           {isRefused
             ? t("crews.answer.states.refused")
             : isSending
@@ -63,11 +59,7 @@ export function AnswerState({ session, page, snag, answer, isWaiting, onAgain }:
         {isRefused ? (
           <Refused session={session} guid={answer.guid} />
         ) : (
-          <PlainButton
-            variant="primary"
-            size="lg"
-            onClick={() => open(next?.id ?? null)}
-          >
+          <PlainButton variant="primary" size="lg" onClick={() => open(next?.id ?? null)}>
             {t(next === undefined ? "crews.answer.back" : "crews.answer.states.next")}
           </PlainButton>
         )}

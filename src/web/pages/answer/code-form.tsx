@@ -69,10 +69,20 @@ export function CodeForm({ session, email }: CodeFormProps) {
               onChange={({ target }) => setCode(westernDigits(target.value))}
               aria-invalid={problem !== "" || undefined}
               aria-describedby={`${id}error`}
-              className={cx(fieldBox, controlHeight, "h-12! text-center text-lg! tracking-widest tabular-nums")}
+              className={cx(
+                fieldBox,
+                controlHeight,
+                "h-12! text-center text-lg! tracking-widest tabular-nums",
+              )}
             />
           </div>
-          <PlainButton type="submit" variant="primary" size="lg" isPending={isBusy} isDisabled={code.length < 6}>
+          <PlainButton
+            type="submit"
+            variant="primary"
+            size="lg"
+            isPending={isBusy}
+            isDisabled={code.length < 6}
+          >
             {t("crews.answer.code.submit")}
           </PlainButton>
         </form>

@@ -34,7 +34,11 @@ export function Due({ snag, today, language }: DueProps) {
     <span
       className={cx(
         "inline-flex items-center gap-1.5",
-        snag.is_overdue ? "font-strong text-bad-text" : isToday ? "font-strong text-warn-text" : "text-ink-muted",
+        snag.is_overdue
+          ? "font-strong text-bad-text"
+          : isToday
+            ? "font-strong text-warn-text"
+            : "text-ink-muted",
       )}
     >
       <Icon of={CalendarClock} size="sm" />

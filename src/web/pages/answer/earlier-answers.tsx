@@ -1,8 +1,8 @@
 import type { AnswerSnag, CrewLanguage } from "#contract/crews.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Status } from "./status.tsx";
 import { statusAfter } from "./kept-answer.ts";
 import { PhotoRow } from "./photo-row.tsx";
+import { Status } from "./status.tsx";
 import { written } from "./texts.ts";
 
 /** The answers of the crew so far, newest first. */

@@ -23,10 +23,7 @@ export function LinkSettings({ session, page }: { session: LinkSession; page: An
   };
   return (
     <footer className="mt-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
-      <PlainCheckbox
-        isSelected={digest}
-        onChange={(isOn) => void act(() => session.setDigest(isOn))}
-      >
+      <PlainCheckbox isSelected={digest} onChange={(isOn) => void act(() => session.setDigest(isOn))}>
         {t("crews.answer.settings.digest")}
       </PlainCheckbox>
       <PlainButton variant="quiet" onClick={() => setIsAsking(true)}>

@@ -25,7 +25,9 @@ export function PhotoInput({
   children,
 }: PhotoInputProps) {
   return (
-    <label className={`${className} relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text`}>
+    <label
+      className={`${className} relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text`}
+    >
       <Icon of={icon} />
       <span className={isLabelHidden ? "sr-only" : ""}>{label}</span>
       {children}

@@ -72,7 +72,7 @@ const ahead = 12;
 
 /** From here on this page opens without a connection, with the pictures of the first snags. */
 export async function keepPage(session: LinkSession): Promise<void> {
-  const { connection }: { readonly connection?: { readonly saveData?: boolean } } = navigator;
+  const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
   if (connection?.saveData !== true)
     for (const { plan, crop } of session.page.get().snags.slice(0, ahead))
       for (const address of [crop, plan?.image]) if (address != null) new Image().src = address;

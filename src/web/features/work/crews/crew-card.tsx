@@ -48,10 +48,7 @@ export function CrewCard({ crew, project, mayManage }: CrewCardProps) {
           </h2>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-muted">
             <span>{t("crews.screens.people", { count: crew.people.length })}</span>
-            <Link
-              href={`/snags?view=list&id_project=${project}&id_crew=${crew.id}`}
-              className="hit-area z-1"
-            >
+            <Link href={`/snags?view=list&id_project=${project}&id_crew=${crew.id}`} className="hit-area z-1">
               {t("crews.screens.open_snags", { count: open_snags })}
             </Link>
             {others.length > 0 && (

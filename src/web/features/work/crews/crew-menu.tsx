@@ -1,4 +1,12 @@
-import { Archive, ArchiveRestore, Building2, EllipsisVertical, PencilLine, Trash2, Unlink } from "lucide-react";
+import {
+  Archive,
+  ArchiveRestore,
+  Building2,
+  EllipsisVertical,
+  PencilLine,
+  Trash2,
+  Unlink,
+} from "lucide-react";
 import { useState } from "react";
 import type { Crew } from "#contract/crews.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
@@ -54,16 +62,8 @@ export function CrewMenu({ crew, project, mayManage }: CrewMenuProps) {
       >
         {mayEdit && (
           <>
-            <MenuItem
-              icon={PencilLine}
-              label={t("crews.screens.edit")}
-              onAction={() => setOpen("edit")}
-            />
-            <MenuItem
-              icon={Building2}
-              label={t("crews.screens.attach")}
-              onAction={() => setOpen("attach")}
-            />
+            <MenuItem icon={PencilLine} label={t("crews.screens.edit")} onAction={() => setOpen("edit")} />
+            <MenuItem icon={Building2} label={t("crews.screens.attach")} onAction={() => setOpen("attach")} />
             <MenuItem
               icon={is_archived ? ArchiveRestore : Archive}
               label={t(is_archived ? "crews.screens.restore" : "crews.screens.archive")}

@@ -8,11 +8,11 @@ import { type Formatter, useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { cx } from "#web/ui/classes.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import type { Tone } from "#web/ui/tone.ts";
 import { dotTone } from "#web/ui/tone.ts";
-import { cx } from "#web/ui/classes.ts";
 import { useCrewChanges, useCrewLinks } from "./crews.queries.ts";
 import { PersonMenu } from "./person-menu.tsx";
 
@@ -84,7 +84,11 @@ function PersonRow({ crew, project, person, link }: PersonRowProps) {
   const [isSharing, setIsSharing] = useState(false);
   const ShareDialog = useLater(shareDialog, isSharing)?.ShareDialog;
   const { id, name, email, phone, language } = person;
-  const act = async (work: Promise<unknown>, title: string, action?: { label: string; onAction: () => void }) => {
+  const act = async (
+    work: Promise<unknown>,
+    title: string,
+    action?: { label: string; onAction: () => void },
+  ) => {
     try {
       await work;
       showToast({ tone: "ok", title, ...(action && { action }) }, UNDO);

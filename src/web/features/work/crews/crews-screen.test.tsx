@@ -53,8 +53,7 @@ const link: CrewLink = {
   devices: 0,
   can: { send: true, share: true, renew: true, revoke: true },
 };
-const listOf = (items: readonly unknown[]) =>
-  ok({ items, total: items.length, page: 1, per_page: 25 });
+const listOf = (items: readonly unknown[]) => ok({ items, total: items.length, page: 1, per_page: 25 });
 
 const answers = (crews: readonly Crew[] = [tilers], links: readonly CrewLink[] = [link]): Answers => ({
   ...projectAnswers([project]),
@@ -133,9 +132,9 @@ describe.each(["en", "ar"] as const)("the crews of a project in %s", (language) 
       await screen.findByRole("dialog", { name: t("crews.screens.share.title", { name: "Ravi" }) }),
     );
     expect(await dialog.findByText(/site\.example\/answer\/k3x9/)).toBeDefined();
-    expect(
-      dialog.getByRole("link", { name: t("crews.screens.share.whatsapp") }).getAttribute("href"),
-    ).toBe("https://wa.me/?text=Tower");
+    expect(dialog.getByRole("link", { name: t("crews.screens.share.whatsapp") }).getAttribute("href")).toBe(
+      "https://wa.me/?text=Tower",
+    );
     expect(dialog.getByRole("link", { name: t("crews.screens.share.sms") })).toBeDefined();
     expect(dialog.queryByRole("link", { name: t("crews.screens.share.mail") })).toBeNull();
     expect(api.calls("POST /api/projects/7/crew-links/31/share")).toHaveLength(1);

@@ -1,16 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Crew, CrewLink } from "#contract/crews.ts";
 import type { Route } from "#contract/index.ts";
+import type crews from "#i18n/en/work/crews.json";
 import type screens from "#i18n/en/work/crews.screens.json";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { flag, listState, text } from "#web/lib/list-state.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
-    crews: { screens: Omit<typeof screens, "elsewhere"> };
+    crews: Omit<typeof crews, "elsewhere"> & { screens: Omit<typeof screens, "elsewhere"> };
   }
   interface Elsewhere {
-    crews: (typeof screens)["elsewhere"];
+    crews: (typeof crews)["elsewhere"];
+    crews_screens: (typeof screens)["elsewhere"];
   }
 }
 

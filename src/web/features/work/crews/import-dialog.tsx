@@ -25,7 +25,7 @@ export function ImportDialog({ crew, onClose }: { crew: Crew; onClose: () => voi
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, setIsPending] = useState(false);
   const write = (text: string) => {
-    setCsv(text.slice(0, crewLimits.csv.characters));
+    setCsv(text.slice(0, crewLimits.csvCharacters));
     setChecked(null);
   };
   const isReady = checked !== null && checked.added > 0;
@@ -71,7 +71,7 @@ export function ImportDialog({ crew, onClose }: { crew: Crew; onClose: () => voi
         rows={6}
         value={csv}
         onChange={write}
-        maxLength={crewLimits.csv.characters}
+        maxLength={crewLimits.csvCharacters}
       />
       {checked !== null && <CheckedRows checked={checked} />}
     </FormDialog>
@@ -83,9 +83,7 @@ function CheckedRows({ checked: { added, skipped } }: { checked: Checked }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <Banner tone={added > 0 ? "ok" : "warn"}>
-        {added > 0
-          ? t("crews.screens.import.ready", { count: added })
-          : t("crews.screens.import.nothing")}
+        {added > 0 ? t("crews.screens.import.ready", { count: added }) : t("crews.screens.import.nothing")}
       </Banner>
       {skipped.length > 0 && (
         <div className="flex flex-col gap-1.5 text-sm">

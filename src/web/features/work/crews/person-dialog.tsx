@@ -58,7 +58,9 @@ export function PersonDialog({ crew, person, onClose }: PersonDialogProps) {
   const isAddressNew = person !== undefined && (draft.has("email") || draft.has("phone"));
   return (
     <FormDialog
-      title={person ? t("crews.screens.person.edit_title", { name: person.name }) : t("crews.screens.person.add")}
+      title={
+        person ? t("crews.screens.person.edit_title", { name: person.name }) : t("crews.screens.person.add")
+      }
       size="sm"
       confirmLabel={t(person ? "crews.screens.save" : "crews.screens.person.add")}
       onSubmit={() => void save()}

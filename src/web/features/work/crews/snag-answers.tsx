@@ -38,9 +38,7 @@ function Answer({ answer }: { answer: SnagAnswer }) {
         <Chip tone={tones[kind]} hasDot>
           {t(`crews.screens.answers.kinds.${kind}`)}
         </Chip>
-        <span className="font-strong">
-          {t("crews.screens.answers.by", { name: by.name, crew: by.crew })}
-        </span>
+        <span className="font-strong">{t("crews.screens.answers.by", { name: by.name, crew: by.crew })}</span>
         <time dateTime={created_at} className="ms-auto text-xs text-ink-muted">
           {format.date(created_at, "moment")}
         </time>

@@ -113,9 +113,8 @@ export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): st
 }
 
 /** By a link: its recipient is recorded, since anyone with the link can answer. */
-function byLink({ action, changes }: SnagStep, { name, crew, sent_to }: ByLink, t: Translate): string {
+function byLink({ changes }: SnagStep, { name, crew, sent_to }: ByLink, t: Translate): string {
   const words = { name, crew, to: sent_to };
-  if (action === "sent") return t("snags.history.sent_to", words);
   const kind = answerKinds.find((one) => changes.some(({ field, to }) => field === "answer" && to === one));
   return kind === undefined ? t("snags.history.answered", words) : t(`snags.history.answers.${kind}`, words);
 }
