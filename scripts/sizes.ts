@@ -73,7 +73,7 @@ const budgets: readonly Budget[] = [
   {
     page: "/answer",
     entries: ["answer.html", "src/i18n/bn/work/crews.answer.json"],
-    manifest: manifests.public,
+    manifest: manifests.answer,
     promised: 40,
   },
 ];

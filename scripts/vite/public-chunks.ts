@@ -14,11 +14,8 @@ const entries = {
   video: "video.html",
   live: "live.html",
   cctv: "cctv.html",
-  answer: "answer.html",
 } as const;
-/** Pages that are more than one file after their start. */
-const growing = [entries.video, entries.live, entries.cctv, entries.answer];
-/** `part` stands for the modules that these pages fetch after their start. */
+/** `part` stands for the modules that players fetch after their start. */
 type Page = keyof typeof entries | "part";
 /** As with the players, its script must run on no other page: it searches for its own stage. */
 const boot = "viewer.html";
@@ -48,7 +45,7 @@ export function publicChunks() {
       };
       for (const [page, path] of Object.entries(entries) as [keyof typeof entries, string][])
         addAll(page, file(path), reach(file(path), lookup));
-      for (const path of growing) {
+      for (const path of [entries.video, entries.live, entries.cctv]) {
         const atOnce = reach(file(path), lookup);
         const later = [...reach(file(path), lookup, true)].filter((id) => !atOnce.has(id));
         addAll("part", file(path), later);
@@ -63,7 +60,8 @@ export function publicChunks() {
     generateBundle(_, bundle) {
       const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
       const entryOf = (page: string) => chunks.find(({ facadeModuleId }) => facadeModuleId === file(page));
-      for (const page of growing) {
+      const players = [entries.video, entries.live, entries.cctv];
+      for (const page of players) {
         const reached = new Set<string>();
         const add = (name: string): void => {
           const chunk = bundle[name];
@@ -72,7 +70,7 @@ export function publicChunks() {
           for (const next of [...chunk.imports, ...chunk.dynamicImports]) add(next);
         };
         add(entryOf(page)?.fileName ?? "");
-        for (const other of [boot, ...growing])
+        for (const other of [boot, ...players])
           if (other !== page && reached.has(entryOf(other)?.fileName ?? ""))
             this.error(`The page ${page} would run the script of ${other}.`);
       }

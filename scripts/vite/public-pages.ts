@@ -6,14 +6,14 @@ import { publicChunks } from "./public-chunks.ts";
 export const publicManifest = ".vite/public.json";
 
 const built: PreactPages = {
-  pages: ["viewer.html", "video.html", "live.html", "cctv.html", "answer.html"],
+  pages: ["viewer.html", "video.html", "live.html", "cctv.html"],
   manifest: publicManifest,
   chunks: publicChunks,
 };
 
 /**
- * Builds the guest pages, which must paint before any application: the viewer, the players of videos, live channels
- * and cameras, and the snags of a crew.
+ * Builds the guest pages, which must paint before any application: the viewer, and the players of videos, live channels
+ * and cameras.
  */
 export const publicPages = (): Plugin => preactPages("public-pages", built);
 

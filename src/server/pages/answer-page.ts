@@ -63,7 +63,7 @@ const preview = ({ website_name }: PublicSettings, { title }: Words): Html[] => 
 
 /** The texts are requested with the page instead of after its script. */
 async function preloads(templates: Templates, lang: CrewLanguage): Promise<Html[]> {
-  const manifest = await readManifest(templates, ".vite/public.json");
+  const manifest = await readManifest(templates, ".vite/answer.json");
   return closure(manifest, `src/i18n/${lang}/work/crews.answer.json`).map(
     (file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`,
   );

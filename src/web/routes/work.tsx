@@ -4,12 +4,12 @@ import {
   Camera,
   ChartLine,
   ClipboardList,
-  HardHat,
   LayoutDashboard,
   Map as MapIcon,
   NotebookPen,
   Radio,
   Trash2,
+  Users,
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
@@ -204,7 +204,7 @@ const crews = createRoute({
   staticData: {
     title: "shell.titles.crews",
     parent: "/snags",
-    menu: { icon: HardHat, under: "/snags" },
+    menu: { icon: Users, under: "/snags" },
   },
 });
 
@@ -214,7 +214,7 @@ const snags = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ SnagsScreen }, { snagParts }] = await Promise.all([
       import("../features/work/snags/snags-screen.tsx"),
-      import("../snag-parts.ts"),
+      import("../snag-parts.tsx"),
     ]);
     return { Snags: () => <SnagsScreen parts={snagParts} /> };
   }, "Snags"),

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, HardHat, Plus, Settings2 } from "lucide-react";
+import { Building2, Users, Plus, Settings2 } from "lucide-react";
 import { useState } from "react";
 import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
@@ -115,7 +115,7 @@ function Crews({ project, onProject }: CrewsProps) {
         waiting={<RowsSkeleton />}
         none={
           <EmptyState
-            icon={HardHat}
+            icon={Users}
             title={t("crews.screens.none_title")}
             text={t("crews.screens.none_text")}
             action={mayManage && add}
