@@ -194,9 +194,7 @@ export const AnswerSnag = z.object({
   /** Flat crop of the 360 photo around the pin, with the pin drawn in the middle: for `<img>`. */
   crop: z.string().nullable(),
   /** The one 360 photo with the pin, for turning around in it. No other photo of the visit can be opened by it. */
-  view: z
-    .object({ picture: Picture, yaw: z.number(), pitch: z.number(), fov: z.number() })
-    .nullable(),
+  view: z.object({ picture: Picture, yaw: z.number(), pitch: z.number(), fov: z.number() }).nullable(),
   /** The floor plan with the pin (`image`, an ordinary image). `x` and `y` are shares of that image. */
   plan: z
     .object({ name: z.string(), floor: z.string(), image: z.string(), x: z.number(), y: z.number() })
@@ -271,10 +269,7 @@ const crews = defineApi(
         id_project: Id,
         name: CrewName,
         trade: Trade.default(""),
-        people: z
-          .array(CrewPersonInput)
-          .max(limits.people)
-          .default([]),
+        people: z.array(CrewPersonInput).max(limits.people).default([]),
       }),
       response: Crew,
       status: 201,
@@ -298,7 +293,8 @@ const crews = defineApi(
     }),
     "POST /api/crews/{id}/people": endpoint({
       access: { can: "crew.edit", by: "id" },
-      summary: "Add a person to a crew. They are sent a link for each project in which the crew has open snags.",
+      summary:
+        "Add a person to a crew. They are sent a link for each project in which the crew has open snags.",
       params: IdParams,
       body: CrewPersonInput,
       response: Crew,
@@ -344,14 +340,16 @@ const crews = defineApi(
     }),
     "PUT /api/projects/{id}/crews/{crew}": endpoint({
       access: { can: "project.manage_team", by: "id" },
-      summary: "Attach a crew to another project of the same owner. The caller must be able to edit the crew.",
+      summary:
+        "Attach a crew to another project of the same owner. The caller must be able to edit the crew.",
       params: z.object({ id: Id, crew: Id }),
       body: Empty,
       response: Crew,
     }),
     "DELETE /api/projects/{id}/crews/{crew}": endpoint({
       access: { can: "project.manage_team", by: "id" },
-      summary: "Detach a crew from a project: its links there end, and its snags there have no crew any more.",
+      summary:
+        "Detach a crew from a project: its links there end, and its snags there have no crew any more.",
       params: z.object({ id: Id, crew: Id }),
       response: Empty,
     }),
@@ -385,7 +383,8 @@ const crews = defineApi(
     }),
     "POST /api/projects/{id}/crew-links/{person}/send": endpoint({
       access: { can: "project.manage_team", by: "id" },
-      summary: "Send a person their snags and link now, by email, or by text message without an email address.",
+      summary:
+        "Send a person their snags and link now, by email, or by text message without an email address.",
       params: InProject,
       body: Empty,
       response: CrewLink,

@@ -181,7 +181,10 @@ export const errors = {
     text: "You do not have permission to edit this crew. It needs the right to edit the team of every project that the crew works on.",
   },
   CREW_NO_SNAGS: { status: 422, text: "This crew has no snags in this project yet." },
-  CREW_NO_ADDRESS: { status: 422, text: "This person has no address that this server can send to. Share the link." },
+  CREW_NO_ADDRESS: {
+    status: 422,
+    text: "This person has no address that this server can send to. Share the link.",
+  },
   ANSWER_ENDED: { status: 410, text: "This link no longer works. Ask the person who sent it for a new one." },
   ANSWER_DEVICE: { status: 403, text: "Enter the code from the email first." },
   ANSWER_DEVICE_WRONG: { status: 422, text: "This code is wrong or has expired." },

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnswerKind, SnagPriority, SnagStatus } from "#contract/choices.ts";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import type { SharedVisits } from "#server/domains/media/visits/shared-visits.ts";
 import type { PictureWire } from "#server/domains/media/visits/wire.ts";
 import { linkName, maskAddress } from "#server/domains/work/snags/by-link.ts";
@@ -161,7 +161,10 @@ const headOf = ({ language, email, mail_off_at, today }: LinkRow) => ({
 
 /** Another pin, or another 360 photo, is another address: the browser keeps what it has seen. */
 function cropPath(code: string, { id, yaw, pitch, fov }: SnagRow, sha256: string): string {
-  const mark = createHash("sha256").update(`${sha256} ${yaw} ${pitch} ${fov}`).digest("base64url").slice(0, 8);
+  const mark = createHash("sha256")
+    .update(`${sha256} ${yaw} ${pitch} ${fov}`)
+    .digest("base64url")
+    .slice(0, 8);
   return `/api/answers/${code}/snags/${id}/crop?v=${mark}`;
 }
 

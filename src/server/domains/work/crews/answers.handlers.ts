@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { AnswerPage, crewsApi } from "#contract/crews.ts";
-import { maskAddress } from "#server/domains/work/snags/by-link.ts";
 import type { SnagAnswers } from "#server/domains/work/snags/answers.ts";
+import { maskAddress } from "#server/domains/work/snags/by-link.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -58,7 +58,12 @@ export function answerHandlers(options: AnswerOptions): Handlers<Route> {
       const link = await access.open(params.code, request);
       await assertShown(db, link, params.snag, clock.now());
       await access.count(link, "photos");
-      const key = await snagAnswers.keepPhoto(params.snag, body.guid, files.file, access.authorOf(link, request));
+      const key = await snagAnswers.keepPhoto(
+        params.snag,
+        body.guid,
+        files.file,
+        access.authorOf(link, request),
+      );
       return { guid: body.guid, thumbnail: address(key) };
     },
     "POST /api/answers/{code}/snags/{snag}": async ({ params, body, request }) => {

@@ -29,7 +29,14 @@ describe("a link", () => {
       open: 1,
     });
     expect(shown.snags).toMatchObject([
-      { id: snag.id, title: "Cracked tile", status: "open", room: "Hall", is_new: true, can: { answer: true } },
+      {
+        id: snag.id,
+        title: "Cracked tile",
+        status: "open",
+        room: "Hall",
+        is_new: true,
+        can: { answer: true },
+      },
     ]);
     expect(shown.snags[0]?.view).toMatchObject({ yaw: 10, pitch: -5, fov: 60 });
     expect(JSON.stringify(shown)).not.toContain("Of no crew");
@@ -39,7 +46,11 @@ describe("a link", () => {
   it("changes nothing however often it is opened, by GET and by HEAD", async () => {
     const { code, snag } = await linked();
     const before = await world.state();
-    const addresses = [url(code), url(code, `/snags/${snag.id}/crop?v=1`), `${world.is.app.origin}/answer/${code}`];
+    const addresses = [
+      url(code),
+      url(code, `/snags/${snag.id}/crop?v=1`),
+      `${world.is.app.origin}/answer/${code}`,
+    ];
     const unsubscribe = `${world.is.app.origin}/answer/${code}/unsubscribe`;
     await Promise.all(
       Array.from({ length: 60 }, (_, n) =>
@@ -115,8 +126,8 @@ describe("an answer", () => {
       by: { sent_to: `${kind}@site.example` },
     });
     const { rows } = await sql<{ id_user: number | null; details: Record<string, string>; sealed: boolean }>`
-      select id_user, details, exists (select from audit_waiting w where w.id_activity = a.id)
-        or exists (select from audit_lines l where l.id_activity = a.id) as sealed
+      select id_user, details, exists (select from audit_waiting w where w.kind = 1 and w.id_line = a.id)
+        or exists (select from audit_lines l where l.kind = 1 and l.id_line = a.id) as sealed
       from activity a where action = 'snag.answered' and id_subject = ${snag.id}`.execute(world.db());
     expect(rows).toMatchObject([
       { id_user: null, details: { answer: kind, sent_to: `${kind[0]}•••@s•••.example` }, sealed: true },
@@ -165,9 +176,9 @@ describe("an answer", () => {
     expect((await page(code)).snags[0]?.photos).toEqual([]);
     expect((await send(randomUUID(), other.snag.id)).status).toBe(404);
     expect((await send(guid, other.snag.id, other.code)).status).toBe(404);
-    expect(
-      await refusedAnswer(other.code, other.snag.id, { kind: "done", photos: [guid] }),
-    ).toMatchObject({ errors: { photos: ["crews.photo_unknown"] } });
+    expect(await refusedAnswer(other.code, other.snag.id, { kind: "done", photos: [guid] })).toMatchObject({
+      errors: { photos: ["crews.photo_unknown"] },
+    });
     const shown = await answer(code, snag.id, { kind: "done", photos: [guid, guid] });
     expect(shown.photos).toMatchObject([{ kind: "after" }]);
     expect(shown.answers[0]?.photos).toHaveLength(1);
@@ -323,14 +334,20 @@ describe("a link ends", () => {
     const crew = await owner.client.call("POST /api/crews", {
       body: { id_project: project.id, name: "Glaziers", people: [newPerson()] as never },
     });
-    await owner.client.call("POST /api/annotations", { body: { id_visit, title: "Glass", id_crew: crew.id } });
+    await owner.client.call("POST /api/annotations", {
+      body: { id_visit, title: "Glass", id_crew: crew.id },
+    });
     const { url: address } = await owner.client.call("POST /api/projects/{id}/crew-links/{person}/share", {
       params: { id: project.id, person: crew.people[0]?.id ?? 0 },
       body: {},
     });
     const code = address.slice(address.lastIndexOf("/") + 1);
     expect((await page(code)).open).toBe(1);
-    await app.database.db.updateTable("projects").set({ active: false }).where("id", "=", project.id).execute();
+    await app.database.db
+      .updateTable("projects")
+      .set({ active: false })
+      .where("id", "=", project.id)
+      .execute();
     expect(await refusedPage(code)).toMatchObject({ code: "ANSWER_ENDED" });
     await app.database.db
       .updateTable("projects")
@@ -404,7 +421,9 @@ describe("the settings of the person", () => {
     });
     expect(off.status).toBe(200);
     expect((await page(two.code)).digest).toBe(false);
-    const wrong = await fetch(`${world.is.app.origin}/answer/${"2".repeat(43)}/unsubscribe`, { method: "POST" });
+    const wrong = await fetch(`${world.is.app.origin}/answer/${"2".repeat(43)}/unsubscribe`, {
+      method: "POST",
+    });
     expect(wrong.status).toBe(404);
   });
 });

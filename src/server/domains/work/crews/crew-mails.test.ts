@@ -60,7 +60,13 @@ describe("a code on a new device", () => {
     const { code, snag, id_person } = await world.linked(newPerson({ email, name: "Rahim", language: "hi" }));
     const device = app.guest();
     const locked = await world.page(code, device);
-    expect(locked).toMatchObject({ state: "code", person: "", project: "", email: "r•••@s•••.example", snags: [] });
+    expect(locked).toMatchObject({
+      state: "code",
+      person: "",
+      project: "",
+      email: "r•••@s•••.example",
+      snags: [],
+    });
     expect(await world.refusedAnswer(code, snag.id, {}, device)).toMatchObject({ code: "ANSWER_DEVICE" });
     expect((await fetch(`${app.origin}/api/answers/${code}/snags/${snag.id}/crop`)).status).toBe(403);
     await device.call("POST /api/answers/{code}/device", { params: { code }, body: {} });

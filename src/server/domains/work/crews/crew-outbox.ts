@@ -10,14 +10,25 @@ import "./tables.ts";
 const GATHERS = 60;
 
 /** Queues messages to crews with the transaction of the change that they are about. */
-export function createCrewOutbox({ jobs, clock }: { readonly jobs: Pick<Jobs, "send">; readonly clock: Clock }) {
+export function createCrewOutbox({
+  jobs,
+  clock,
+}: {
+  readonly jobs: Pick<Jobs, "send">;
+  readonly clock: Clock;
+}) {
   const queue = async (
     trx: Trx,
     crews: readonly { readonly id_crew: number; readonly id_project: number }[],
   ): Promise<void> => {
     const startAfter = new Date(clock.now().getTime() + GATHERS * 1000);
     for (const { id_crew, id_project } of crews)
-      await jobs.send(trx, notifyCrew, { id_crew, id_project }, { key: `${id_crew} ${id_project}`, startAfter });
+      await jobs.send(
+        trx,
+        notifyCrew,
+        { id_crew, id_project },
+        { key: `${id_crew} ${id_project}`, startAfter },
+      );
   };
 
   return {
@@ -25,7 +36,9 @@ export function createCrewOutbox({ jobs, clock }: { readonly jobs: Pick<Jobs, "s
     async snagsChanged(trx: Trx, ids: readonly number[]): Promise<void> {
       const { rows } = await sql<{ id_crew: number; id_project: number }>`
         select distinct s.id_crew, s.id_project from snags s
-        where s.id = any (${[...ids]}::bigint[]) and s.id_crew is not null and s.status = 'open'`.execute(trx);
+        where s.id = any (${[...ids]}::bigint[]) and s.id_crew is not null and s.status = 'open'`.execute(
+        trx,
+      );
       await queue(trx, rows);
     },
     /** People joined the crew, or their addresses changed. */

@@ -17,7 +17,12 @@ export interface By {
  * assigned refers to it, and waits for nothing.
  */
 export async function hold(trx: Trx, id: number) {
-  const row = await trx.selectFrom("crews").selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
+  const row = await trx
+    .selectFrom("crews")
+    .selectAll()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   if (row === undefined) throw new AppError("NOT_FOUND");
   return row;
 }

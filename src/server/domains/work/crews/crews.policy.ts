@@ -10,8 +10,11 @@ import "./tables.ts";
 /** The caller's grants in the projects to which a crew is attached. */
 interface CrewStanding {
   readonly id_owner: number | null;
-  /** One entry per project; null where the caller is no member. */
-  readonly grants_by_project: readonly (readonly Grant[] | null)[];
+  /** One entry per project, those in the bin included; `grants` is null where the caller is no member. */
+  readonly grants_by_project: readonly {
+    readonly grants: readonly Grant[] | null;
+    readonly is_binned: boolean;
+  }[];
 }
 
 export type CrewRecord = Selectable<CrewsTable> & CrewStanding;
@@ -43,20 +46,25 @@ const titlesIn = (
   user: SessionUser | null,
 ): readonly CrewTitle[] => {
   if (projects.length === 0) return user !== null && user.id === id_owner ? ["owner"] : [];
-  const holds = (grant: Grant) => (grants: readonly Grant[] | null) => grants?.includes(grant) === true;
+  const holds =
+    (grant: Grant) =>
+    ({ grants }: { readonly grants: readonly Grant[] | null }) =>
+      grants?.includes(grant) === true;
+  const live = projects.filter(({ is_binned }) => !is_binned);
   return [
-    ...(projects.some(holds("snags.view")) ? (["snags.view"] as const) : []),
-    ...(projects.every(holds("team.edit")) ? (["team.edit"] as const) : []),
+    ...(live.some(holds("snags.view")) ? (["snags.view"] as const) : []),
+    // Also in the bin: what is restored must show nothing to people who were added meanwhile.
+    ...(live.length > 0 && projects.every(holds("team.edit")) ? (["team.edit"] as const) : []),
   ];
 };
 
 export const crewFlags = (crew: CrewStanding, user: SessionUser | null) =>
   flagsBy(crewRights, user, titlesIn(crew, user));
 
-/** `grants_by_project` of a row `crews c`. Projects in the bin do not count. */
+/** `grants_by_project` of a row `crews c`. */
 export const grantsByProject = (userId: number) => sql<CrewStanding["grants_by_project"]>`(
-  select coalesce(jsonb_agg(to_jsonb(m.grants)), '[]') from crew_projects j
-  join projects p on p.id = j.id_project and p.deleted_at is null
+  select coalesce(jsonb_agg(jsonb_build_object('grants', m.grants, 'is_binned', p.deleted_at is not null)), '[]')
+  from crew_projects j join projects p on p.id = j.id_project
   left join project_members m on m.id_project = p.id and m.id_user = ${userId}
   where j.id_crew = c.id)`;
 

@@ -77,8 +77,7 @@ const seenProjects = (user: SessionUser, projectId?: number) => sql`
 
 /** As the policy decides. */
 const visible = (user: SessionUser) => sql`(${user.super_admin} or exists (${seenProjects(user)})
-  or (c.id_owner = ${user.id} and not exists (select from crew_projects j
-    join projects p on p.id = j.id_project and p.deleted_at is null where j.id_crew = c.id)))`;
+  or (c.id_owner = ${user.id} and not exists (select from crew_projects j where j.id_crew = c.id)))`;
 
 const narrowing = (user: SessionUser, { id_project, archived, search = "" }: CrewFilter) => {
   const pattern = likePattern(search);

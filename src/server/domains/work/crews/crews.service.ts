@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CrewPersonInput } from "#contract/crews.ts";
 import { crewLimits as limits } from "#contract/crews.limits.ts";
+import type { CrewPersonInput } from "#contract/crews.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import type { CrewSnags } from "#server/domains/work/snags/crew-snags.ts";
 import { changedNames } from "#server/platform/activity.ts";
@@ -33,11 +33,14 @@ export function createCrewsService(options: CrewsServiceOptions) {
     /** Returns the id. */
     create: (
       project: Project,
-      { people, ...values }: { readonly name: string; readonly trade: string; readonly people: readonly NewPerson[] },
+      {
+        people,
+        ...values
+      }: { readonly name: string; readonly trade: string; readonly people: readonly NewPerson[] },
       by: By,
     ): Promise<number> =>
       db.transaction().execute(async (trx) => {
-        const id_owner = await ownerOf(trx, project.id);
+        const [id_owner = null] = await ownersOf(trx, project.id);
         await refuseWhenFull(trx, id_owner, project.id);
         const { id } = await trx
           .insertInto("crews")
@@ -56,7 +59,12 @@ export function createCrewsService(options: CrewsServiceOptions) {
         version,
         is_archived,
         ...values
-      }: { readonly name?: string; readonly trade?: string; readonly is_archived?: boolean; readonly version?: number },
+      }: {
+        readonly name?: string;
+        readonly trade?: string;
+        readonly is_archived?: boolean;
+        readonly version?: number;
+      },
       by: By,
     ): Promise<void> =>
       db.transaction().execute(async (trx) => {
@@ -91,8 +99,8 @@ export function createCrewsService(options: CrewsServiceOptions) {
     attach: (project: Project, crew: Crew, by: By): Promise<void> =>
       db.transaction().execute(async (trx) => {
         const before = await hold(trx, crew.id);
-        const owner = await ownerOf(trx, project.id);
-        if (before.id_owner === null || before.id_owner !== owner) throw new AppError("NOT_FOUND");
+        const owners = await ownersOf(trx, project.id);
+        if (before.id_owner === null || !owners.includes(before.id_owner)) throw new AppError("NOT_FOUND");
         await refuseWhenFull(trx, null, project.id);
         const row = await trx
           .insertInto("crew_projects")
@@ -123,15 +131,16 @@ export function createCrewsService(options: CrewsServiceOptions) {
   };
 }
 
-async function ownerOf(trx: Trx, projectId: number): Promise<number | null> {
-  const row = await trx
+/** One account, the owner's; none where it was deleted. */
+async function ownersOf(trx: Trx, projectId: number): Promise<number[]> {
+  const rows = await trx
     .selectFrom("project_members")
     .select("id_user")
     .where("id_project", "=", projectId)
     .where("role", "=", "owner")
-    .orderBy("id_user")
-    .executeTakeFirst();
-  return row?.id_user ?? null;
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id_user }) => id_user);
 }
 
 /** Attaching one more crew to the project, and one more in the account. */

@@ -114,7 +114,10 @@ describe("the daily digest", () => {
       body: { digest_hour: 7, time_zone: "Asia/Riyadh" },
     });
     const email = "daily@site.example";
-    const [one, two] = [await world.crew([newPerson({ email })]), await world.crew([newPerson({ email })], "Stone")];
+    const [one, two] = [
+      await world.crew([newPerson({ email })]),
+      await world.crew([newPerson({ email })], "Stone"),
+    ];
     const due = await world.pin({ id_crew: one.id, due_date: "2026-04-12" });
     const calm = await world.pin({ id_crew: two.id, due_date: "2026-05-30" });
     for (const crew of [one, two]) await world.codeOf(crew.people[0]?.id ?? 0);

@@ -15,16 +15,25 @@ const flat = (tree: Tree, prefix = ""): [string, string][] =>
   ) as [string, string][];
 const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted().join();
 /** Letters of the scripts of the languages. */
-const scripts = { en: /\p{sc=Latn}/u, ar: /\p{sc=Arab}/u, ur: /\p{sc=Arab}/u, hi: /\p{sc=Deva}/u, bn: /\p{sc=Beng}/u };
+const scripts = {
+  en: /\p{sc=Latn}/u,
+  ar: /\p{sc=Arab}/u,
+  ur: /\p{sc=Arab}/u,
+  hi: /\p{sc=Deva}/u,
+  bn: /\p{sc=Beng}/u,
+};
 
 describe("emails to crews", () => {
-  it.each(crewLanguages)("have the same texts with the same placeholders in %s, in its own script", (language) => {
-    const texts = flat(letters[language]).filter(([key]) => key !== "review");
-    expect(texts.map(([key, text]) => [key, places(text)])).toEqual(
-      flat(en).map(([key, text]) => [key, places(text)]),
-    );
-    expect(texts.filter(([, text]) => !scripts[language].test(text))).toEqual([]);
-  });
+  it.each(crewLanguages)(
+    "have the same texts with the same placeholders in %s, in its own script",
+    (language) => {
+      const texts = flat(letters[language]).filter(([key]) => key !== "review");
+      expect(texts.map(([key, text]) => [key, places(text)])).toEqual(
+        flat(en).map(([key, text]) => [key, places(text)]),
+      );
+      expect(texts.filter(([, text]) => !scripts[language].test(text))).toEqual([]);
+    },
+  );
 
   it("say which languages a native reader has not checked yet", () => {
     const open = crewLanguages.filter((language) => "review" in letters[language]);

@@ -43,7 +43,9 @@ function rowsOf(told: readonly ToldLink[], language: CrewLanguage): [string, str
       const due =
         due_date === null
           ? ""
-          : fillText(due_date < link.today ? words.overdue : words.due, { date: dayText(due_date, language) });
+          : fillText(due_date < link.today ? words.overdue : words.due, {
+              date: dayText(due_date, language),
+            });
       return [
         isSingle ? `#${number}` : `#${number} · ${link.project}`,
         [oneLine(title, 100), due].filter((part) => part !== "").join(" · "),
@@ -59,12 +61,13 @@ function rowsOf(told: readonly ToldLink[], language: CrewLanguage): [string, str
 /** An email about the snags of one person: of one project, or of several that share an address. Null without an address. */
 export function snagsMail(kind: Kind, told: readonly ToldLink[]): Mail | null {
   const [first] = told;
-  if (first === undefined || first.link.email === null) return null;
+  const to = first?.link.email ?? null;
+  if (first === undefined || to === null) return null;
   const { link, code } = first;
   const { language } = link;
   const { [kind]: own, ...words } = letters[language];
   return {
-    to: link.email,
+    to,
     language,
     template: "crew",
     link: answerPath(code),
@@ -118,7 +121,13 @@ export const shareText = (
   { project, crew, language }: Pick<LinkRow, "project" | "crew" | "language">,
   count: number,
   url: string,
-): string => fillText(letters[language].share, { project: oneLine(project), crew: oneLine(crew), count: String(count), url });
+): string =>
+  fillText(letters[language].share, {
+    project: oneLine(project),
+    crew: oneLine(crew),
+    count: String(count),
+    url,
+  });
 
 /** Subject of an email that is written by hand. */
 export const shareSubject = (

@@ -38,7 +38,11 @@ export const narrowing = ({ id_crew, search = "" }: Pick<LinkFilter, "id_crew" |
 };
 
 /** People of the crews of a project, each with their link. */
-export const selectListed = (projectId: number, now: Date, rest: ReturnType<typeof narrowing>) => sql<ListedRow>`
+export const selectListed = (
+  projectId: number,
+  now: Date,
+  rest: ReturnType<typeof narrowing>,
+) => sql<ListedRow>`
   select q.id as id_person, q.name as person, c.id as id_crew, c.name as crew, q.language, q.email, q.phone, l.id,
     l.id is not null and ${isOpenLink(now)} as is_open, l.revoked_at, l.sent_at, l.seen_at, l.answered_at,
     l.failed_at, l.devices, (select count(*)::int from snags s where s.id_crew = c.id

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CrewLink, CrewLinkSettings, CrewLinkShare } from "#contract/crews.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
+import type { CrewLink, CrewLinkSettings, CrewLinkShare } from "#contract/crews.ts";
 import { isTimeZone } from "#server/domains/media/cctv/schedule.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import { linkName, maskAddress } from "#server/domains/work/snags/by-link.ts";
@@ -191,7 +191,9 @@ async function readSettings(
     select coalesce(k.ask_code, false) as ask_code,
       coalesce(k.end_days, ${crewLimits.endDays.standard}) as end_days,
       coalesce(k.digest_hour, ${crewLimits.digestHour.standard}) as digest_hour, ${zoneOf} as time_zone
-    from projects p left join crew_link_settings k on k.id_project = p.id where p.id = ${project.id}`.execute(db);
+    from projects p left join crew_link_settings k on k.id_project = p.id where p.id = ${project.id}`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) throw new AppError("NOT_FOUND");
   return { ...row, has_sms: hasSms, can: { edit: projectFlags(project, user).manage_team } };

@@ -1,6 +1,6 @@
 import { crewLanguages } from "#contract/choices.ts";
-import { CrewPersonInput, type crewRowProblems } from "#contract/crews.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
+import { CrewPersonInput, type crewRowProblems } from "#contract/crews.ts";
 
 type Problem = (typeof crewRowProblems)[number];
 type NewPerson = ReturnType<typeof CrewPersonInput.parse>;

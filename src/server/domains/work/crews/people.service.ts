@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { CrewPersonInput } from "#contract/crews.ts";
 import { crewLimits as limits } from "#contract/crews.limits.ts";
+import type { CrewPersonInput } from "#contract/crews.ts";
 import { linkName } from "#server/domains/work/snags/by-link.ts";
 import { changedNames } from "#server/platform/activity.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -131,7 +131,11 @@ async function changePerson(
   await touch(trx, crew.id);
   if (after.email !== before.email || after.phone !== before.phone) {
     // Whoever reads the old address must not answer in this name.
-    const own = await trx.selectFrom("crew_links").select(["id", "revoked_at"]).where("id_person", "=", personId).execute();
+    const own = await trx
+      .selectFrom("crew_links")
+      .select(["id", "revoked_at"])
+      .where("id_person", "=", personId)
+      .execute();
     for (const { id, revoked_at } of own) {
       await links.renew(trx, id);
       await trx
@@ -155,7 +159,10 @@ export async function insertPerson(trx: Trx, id_crew: number, person: NewPerson)
     .executeTakeFirstOrThrow();
   if (count >= limits.people) throw new AppError("CREW_FULL", { values: { n: limits.people } });
   await refuseDouble(trx, id_crew, person);
-  await trx.insertInto("crew_people").values({ ...person, id_crew }).execute();
+  await trx
+    .insertInto("crew_people")
+    .values({ ...person, id_crew })
+    .execute();
 }
 
 /** The row of the crew is locked. */

@@ -20,7 +20,12 @@ export const samples: Samples<keyof typeof crewsApi> = {
   "GET /api/crews": ({ id_project }) => ({ query: { id_project } }),
   "GET /api/crews/{id}": crew,
   "POST /api/crews": ({ id_project }) => ({
-    body: { id_project, name: "Tiling team", trade: "Tiling", people: [{ name: "Ali", phone: "+966500000001" }] },
+    body: {
+      id_project,
+      name: "Tiling team",
+      trade: "Tiling",
+      people: [{ name: "Ali", phone: "+966500000001" }],
+    },
   }),
   "PUT /api/crews/{id}": (place) => ({ ...crew(place), body: { trade: "Stone" } }),
   "DELETE /api/crews/{id}": crew,

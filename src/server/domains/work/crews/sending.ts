@@ -5,8 +5,8 @@ import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import { notifyCrew } from "./crews.jobs.ts";
 import { shareText, snagsMail, type ToldLink } from "./letters.ts";
-import { openSnagsOf } from "./link-snags.ts";
 import { answerPath } from "./link-codes.ts";
+import { openSnagsOf } from "./link-snags.ts";
 import type { LinkRow, LinksRepository } from "./links.repository.ts";
 import type { TextMessages } from "./text-messages.ts";
 import "./tables.ts";
@@ -110,7 +110,12 @@ export function createSending(options: SendingOptions) {
         }
         if (!isEarly) return;
         const startAfter = new Date(clock.now().getTime() + PAUSE * 60_000);
-        await jobs.send(trx, notifyCrew, { id_crew, id_project }, { key: `${id_crew} ${id_project}`, startAfter });
+        await jobs.send(
+          trx,
+          notifyCrew,
+          { id_crew, id_project },
+          { key: `${id_crew} ${id_project}`, startAfter },
+        );
       });
     },
 

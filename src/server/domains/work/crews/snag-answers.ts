@@ -38,7 +38,10 @@ export async function answersTo(
     text,
     by: shownSender(row, isWhole),
     device,
-    photos: row.photos.map(({ image, thumbnail }) => ({ url: address(image), thumbnail: address(thumbnail) })),
+    photos: row.photos.map(({ image, thumbnail }) => ({
+      url: address(image),
+      thumbnail: address(thumbnail),
+    })),
     is_late,
     created_at: row.created_at.toISOString(),
     captured_at: row.captured_at?.toISOString() ?? null,

@@ -74,7 +74,12 @@ export function createSnagAnswers({ db, news, announce, photos }: AnswersOptions
           { field: "answer", from: null, to: answer.kind },
           ...(answer.text === "" ? [] : [{ field: "reason", from: null, to: answer.text }]),
         ];
-        const doing = { id_user: null, action: "answered", by_link, captured_at: capturedNow(answer) } as const;
+        const doing = {
+          id_user: null,
+          action: "answered",
+          by_link,
+          captured_at: capturedNow(answer),
+        } as const;
         await updateSnag(trx, before, wanted, doing, said);
         if (answer.kind === "disputed" && !is_late)
           await trx.updateTable("snags").set({ dispute: answer.text }).where("id", "=", snagId).execute();

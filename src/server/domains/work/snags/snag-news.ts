@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AnswerKind, SnagStatus } from "#contract/choices.ts";
-import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { Trx } from "#server/platform/database.ts";
 import { listLink, snagLink } from "./links.ts";
 import type { SnagRow } from "./snag-writes.ts";
@@ -95,8 +95,12 @@ export function createSnagNews(notices: Notices) {
     },
 
     /** An answer by the link of a crew: without an acting user. */
-    answered: (trx: Trx, kind: AnswerKind, snag: Told, by: { readonly name: string; readonly crew: string }) =>
-      tell(trx, answerNotices[kind], 0, [[snag, [snag.id_user, snag.id_assignee]]], { values: by }),
+    answered: (
+      trx: Trx,
+      kind: AnswerKind,
+      snag: Told,
+      by: { readonly name: string; readonly crew: string },
+    ) => tell(trx, answerNotices[kind], 0, [[snag, [snag.id_user, snag.id_assignee]]], { values: by }),
 
     commented: (trx: Trx, by: number, snag: Told) =>
       tell(trx, "snag_commented", by, [[snag, [snag.id_user, snag.id_assignee]]], {

@@ -222,7 +222,10 @@ function table(
       statuses[snag.status],
       priorities[snag.priority],
       snag.trade,
-      [snag.invited === "" ? (snag.assignee ?? "") : fillText(invited_person, { name: snag.invited }), snag.crew]
+      [
+        snag.invited === "" ? (snag.assignee ?? "") : fillText(invited_person, { name: snag.invited }),
+        snag.crew,
+      ]
         .filter((name) => name !== "")
         .join(" · "),
       snag.due_date,

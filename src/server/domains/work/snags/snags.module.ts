@@ -126,7 +126,8 @@ export function snagsModule(options: SnagsOptions) {
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
         // Names of people and trades are for users who see the snags that contain them.
-        if (!projectFlags(subject, user).view_snags) return { people: [], invited: [], crews: [], trades: [] };
+        if (!projectFlags(subject, user).view_snags)
+          return { people: [], invited: [], crews: [], trades: [] };
         const [people, invited, crews, trades] = await Promise.all([
           assignablePeople(db, subject.id),
           assignableInvited(db, subject.id),

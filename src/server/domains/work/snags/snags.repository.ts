@@ -39,7 +39,10 @@ export interface SnagPhotoRow {
  * visit is in the bin; the names stay.
  */
 export interface SnagSummary
-  extends Omit<Selectable<SnagsTable>, "visit_name" | "room_name" | "reminded" | "id_invitation" | "id_crew"> {
+  extends Omit<
+    Selectable<SnagsTable>,
+    "visit_name" | "room_name" | "reminded" | "id_invitation" | "id_crew"
+  > {
   readonly project: string;
   readonly visit: string;
   readonly visit_code: string | null;

@@ -11,7 +11,7 @@ import { reportWords } from "./words.ts";
 const world = reportsWorld();
 
 const [en, ar] = [reportWords("en"), reportWords("ar")];
-const invited = { assignee: "", invited: "tiler.nine" };
+const invited = { assignee: "", invited: "tiler.nine", crew: "" };
 const nothing = { text: "", width: 0, height: 0, pixels: Buffer.alloc(0) };
 
 /** Assigned while the invitation is pending; undone by the returned function. */
