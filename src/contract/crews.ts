@@ -161,7 +161,7 @@ export const SnagAnswer = z.object({
   kind: z.enum(answerKinds),
   text: z.string(),
   by: ByLink,
-  /** Browser and system, as far as it tells. */
+  /** Browser and system, as far as they are known. */
   device: z.string(),
   photos: z.array(z.object({ url: z.string(), thumbnail: z.string() })),
   /** Arrived after the snag was closed: recorded without changing its status. */
@@ -219,7 +219,7 @@ export const AnswerSnag = z.object({
 });
 export type AnswerSnag = z.output<typeof AnswerSnag>;
 
-/** What a link shows. */
+/** The page of a link. */
 export const AnswerPage = z.object({
   /** `code`: this device has to enter a code from an email first; until then names and snags are empty. */
   state: z.enum(["open", "code"]),
@@ -418,7 +418,7 @@ const answers = defineApi({
   "GET /api/answers/{code}": endpoint({
     access: "public",
     closesWith: "viewer",
-    summary: "The snags of a link. Changes nothing, because mail scanners open links.",
+    summary: "The snags of a link. Changes nothing, because programs that check emails open links.",
     params: ByCode,
     response: AnswerPage,
   }),

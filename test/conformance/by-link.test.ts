@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** The place with this code wherever a call takes one. */
+/** The sample records with this code wherever a call takes one. */
 const withCode = (place: SamplePlace, code: string): SamplePlace => ({
   ...place,
   ...Object.fromEntries(

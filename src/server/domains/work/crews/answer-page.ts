@@ -68,7 +68,7 @@ const SHOWN = 20;
 
 export type AnswerPages = ReturnType<typeof createAnswerPages>;
 
-/** What a link shows. Nothing is written here: mail scanners open links. */
+/** The page of a link. Nothing is written here: programs that check emails open links. */
 export function createAnswerPages({ db, clock, shared, pictures, address }: AnswerPageOptions) {
   const photo = ({ kind, image, thumbnail }: PhotoJson) => ({
     kind,

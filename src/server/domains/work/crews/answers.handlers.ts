@@ -29,7 +29,7 @@ export interface AnswerOptions {
 
 type Route = Extract<keyof typeof crewsApi, `${string} /api/answers/${string}`>;
 
-/** Browser and system of the caller; empty where it does not tell. */
+/** Browser and system of the caller; empty where it names none. */
 const deviceOf = (request: FastifyRequest): string => {
   const { browser, system } = readUserAgent(request.headers["user-agent"] ?? "");
   return [browser, system].filter((part) => part !== "").join(", ");

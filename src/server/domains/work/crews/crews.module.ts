@@ -25,6 +25,7 @@ import { createCrewsRepository } from "./crews.repository.ts";
 import { createCrewsService } from "./crews.service.ts";
 import { createDigest } from "./digest.ts";
 import { createLinkAccess } from "./link-access.ts";
+import { createLinkSettings } from "./link-settings.ts";
 import { linkHandlers } from "./links.handlers.ts";
 import { createLinksRepository } from "./links.repository.ts";
 import { createLinksService } from "./links.service.ts";
@@ -71,7 +72,7 @@ export function crewsModule(options: CrewsOptions) {
   const sending = createSending({ ...options, links, texts });
   const crews = createCrewsService(options);
   const people = createPeopleService({ ...options, links });
-  const service = createLinksService({ ...options, links, sending, texts });
+  const service = createLinksService({ ...options, links, sending });
   const access = createLinkAccess({ ...options, links });
   const pages = createAnswerPages(options);
   const digest = createDigest({ ...options, links, sending });
@@ -94,7 +95,7 @@ export function crewsModule(options: CrewsOptions) {
     samples,
     handlers: handlers(crewsApi, {
       ...crewHandlers({ policy, repository, crews, people }),
-      ...linkHandlers(service),
+      ...linkHandlers(service, createLinkSettings({ db, texts })),
       "GET /api/annotations/{id}/answers": ({ subject, user }) =>
         answersTo(db, subject.id, { address: options.address, isWhole: seesAddresses(subject, user) }),
       ...answerHandlers({ ...options, access, pages, links, sending }),

@@ -95,21 +95,8 @@ export function createCrewsService(options: CrewsServiceOptions) {
         await trx.deleteFrom("crews").where("id", "=", crew.id).execute();
       }),
 
-    /** Throws NOT_FOUND for a crew of another account: its existence is none of this project's business. */
     attach: (project: Project, crew: Crew, by: By): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        const before = await hold(trx, crew.id);
-        const owners = await ownersOf(trx, project.id);
-        if (before.id_owner === null || !owners.includes(before.id_owner)) throw new AppError("NOT_FOUND");
-        await refuseWhenFull(trx, null, project.id);
-        const row = await trx
-          .insertInto("crew_projects")
-          .values({ id_crew: crew.id, id_project: project.id })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning("id_crew")
-          .executeTakeFirst();
-        if (row !== undefined) await record(trx, "attached", before, by, { id_project: project.id });
-      }),
+      db.transaction().execute((trx) => attach(trx, project, crew, by)),
 
     /** Throws NOT_FOUND for a crew that is not attached. */
     detach: (project: Project, crewId: number, by: By): Promise<void> =>
@@ -129,6 +116,21 @@ export function createCrewsService(options: CrewsServiceOptions) {
         await record(trx, "detached", before, by, { id_project: project.id });
       }),
   };
+}
+
+/** Throws NOT_FOUND for a crew of another account: its existence is none of this project's business. */
+async function attach(trx: Trx, project: Project, crew: Crew, by: By): Promise<void> {
+  const before = await hold(trx, crew.id);
+  const owners = await ownersOf(trx, project.id);
+  if (before.id_owner === null || !owners.includes(before.id_owner)) throw new AppError("NOT_FOUND");
+  await refuseWhenFull(trx, null, project.id);
+  const row = await trx
+    .insertInto("crew_projects")
+    .values({ id_crew: crew.id, id_project: project.id })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id_crew")
+    .executeTakeFirst();
+  if (row !== undefined) await record(trx, "attached", before, by, { id_project: project.id });
 }
 
 /** One account, the owner's; none where it was deleted. */

@@ -106,28 +106,35 @@ export function createLinkAccess(options: LinkAccessOptions) {
       code: string,
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     ): Promise<void> {
-      // Counted before it is compared: attempts at the same moment all count.
-      const row = await db
-        .updateTable("crew_links")
-        .set((columns) => ({ device_tries: columns("device_tries", "+", 1) }))
-        .where("id", "=", link.id)
-        .where("device_until", ">", clock.now())
-        .where("device_tries", "<", device.tries)
-        .returning("device_hash")
-        .executeTakeFirst();
-      const isRight = row?.device_hash?.equals(hashOfCode(`${link.nonce} ${code}`)) === true;
-      if (!isRight) throw new AppError("ANSWER_DEVICE_WRONG");
-      await db
-        .updateTable("crew_links")
-        .set((columns) => ({
-          device_hash: null,
-          device_until: null,
-          device_tries: 0,
-          devices: columns("devices", "+", 1),
-        }))
-        .where("id", "=", link.id)
-        .execute();
+      if (!(await useDeviceCode(db, link, code, clock.now()))) throw new AppError("ANSWER_DEVICE_WRONG");
       passes.give(guarded(link), request, reply);
     },
   };
+}
+
+/** Whether the code of a new device is right; it is used up by that, and by wrong ones. */
+async function useDeviceCode(db: Database, link: LinkRow, code: string, now: Date): Promise<boolean> {
+  // Counted before it is compared: attempts at the same moment all count.
+  const row = await db
+    .updateTable("crew_links")
+    .set((columns) => ({ device_tries: columns("device_tries", "+", 1) }))
+    .where("id", "=", link.id)
+    .where("device_until", ">", now)
+    .where("device_tries", "<", device.tries)
+    .returning("device_hash")
+    .executeTakeFirst();
+  if (row?.device_hash?.equals(hashOfCode(`${link.nonce} ${code}`)) !== true) return false;
+  const { numUpdatedRows } = await db
+    .updateTable("crew_links")
+    .set((columns) => ({
+      device_hash: null,
+      device_until: null,
+      device_tries: 0,
+      devices: columns("devices", "+", 1),
+    }))
+    .where("id", "=", link.id)
+    // Of two devices at the same moment, one uses it.
+    .where("device_hash", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -51,29 +51,6 @@ export function createLinksRepository({ db, clock, key }: LinksOptions) {
   const some = async (rest: RawBuilder<unknown>, source: Database | Trx = db): Promise<LinkRow[]> =>
     (await selectLinks(clock.now(), rest).execute(source)).rows;
 
-  const insert = async (trx: Trx, personId: number, projectId: number): Promise<void> => {
-    const nonce = newNonce();
-    // The code is a signature over the number, which the row has only after it is written.
-    const row = await trx
-      .insertInto("crew_links")
-      .values({
-        id_person: personId,
-        id_project: projectId,
-        nonce,
-        code_hash: hashOfCode(nonce),
-        touched_at: clock.now(),
-      })
-      .onConflict((conflict) => conflict.columns(["id_person", "id_project"]).doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    if (row === undefined) return;
-    await trx
-      .updateTable("crew_links")
-      .set({ code_hash: hashOfCode(codeOf(key, { id: row.id, nonce })) })
-      .where("id", "=", row.id)
-      .execute();
-  };
-
   return {
     /** The link behind a code; undefined for an unknown one. Those that do not open any more are found as well. */
     async byCode(code: string): Promise<LinkRow | undefined> {
@@ -93,7 +70,7 @@ export function createLinksRepository({ db, clock, key }: LinksOptions) {
       const { rows } = await sql<{ id: number }>`
         select q.id from crew_people q where q.id_crew = ${crewId} and not exists (
           select from crew_links l where l.id_person = q.id and l.id_project = ${projectId})`.execute(trx);
-      for (const { id } of rows) await insert(trx, id, projectId);
+      for (const { id } of rows) await insertLink(trx, { clock, key }, id, projectId);
       return some(sql`q.id_crew = ${crewId} and l.id_project = ${projectId} order by l.id`, trx);
     },
     /** Open links of these people, over all projects. */
@@ -147,4 +124,32 @@ export function createLinksRepository({ db, clock, key }: LinksOptions) {
         on conflict (id_link, id_snag) do update set told_at = excluded.told_at`.execute(trx);
     },
   };
+}
+
+async function insertLink(
+  trx: Trx,
+  { clock, key }: Pick<LinksOptions, "clock" | "key">,
+  personId: number,
+  projectId: number,
+): Promise<void> {
+  const nonce = newNonce();
+  // The code is a signature over the number, which the row has only after it is written.
+  const row = await trx
+    .insertInto("crew_links")
+    .values({
+      id_person: personId,
+      id_project: projectId,
+      nonce,
+      code_hash: hashOfCode(nonce),
+      touched_at: clock.now(),
+    })
+    .onConflict((conflict) => conflict.columns(["id_person", "id_project"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (row === undefined) return;
+  await trx
+    .updateTable("crew_links")
+    .set({ code_hash: hashOfCode(codeOf(key, { id: row.id, nonce })) })
+    .where("id", "=", row.id)
+    .execute();
 }

@@ -130,7 +130,7 @@ async function changePerson(
   await trx.updateTable("crew_people").set(wanted).where("id", "=", personId).execute();
   await touch(trx, crew.id);
   if (after.email !== before.email || after.phone !== before.phone) {
-    // Whoever reads the old address must not answer in this name.
+    // A reader of the old address must not answer in this name.
     const own = await trx
       .selectFrom("crew_links")
       .select(["id", "revoked_at"])

@@ -86,7 +86,7 @@ export function createSending(options: SendingOptions) {
       return send(trx, kind, [await toldOf(trx, link, false)]);
     },
 
-    /** The job: new snags to each person of a crew. Whoever had a message some minutes ago waits for the next run. */
+    /** The job: new snags to each person of a crew. A person who had a message some minutes ago waits for the next run. */
     async notify({ id_crew, id_project }: { readonly id_crew: number; readonly id_project: number }) {
       await db.transaction().execute(async (trx) => {
         // Two runs at once would both find the same snags new.

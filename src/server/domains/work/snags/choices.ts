@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
+import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Database } from "#server/platform/database.ts";
 import { personName } from "#server/platform/person-name.ts";
+import { assignableInvited } from "./invited-assignees.ts";
 import { assignable } from "./snag-position.ts";
 import "#server/domains/people/auth/tables.ts";
 import "../crews/tables.ts";
@@ -22,7 +24,7 @@ export async function assignablePeople(db: Database, projectId: number): Promise
 }
 
 /** Crews to which a snag can be assigned, by name. */
-export const assignableCrews = (
+const assignableCrews = (
   db: Database,
   projectId: number,
 ): Promise<{ id: number; name: string; trade: string }[]> =>
@@ -43,4 +45,15 @@ export async function namedTrades(db: Database, projectId: number): Promise<stri
     select min(trade) as trade from snags where id_project = ${projectId} and trade <> ''
     group by lower(trade) order by lower(trade) limit 200`.execute(db);
   return rows.map(({ trade }) => trade);
+}
+
+/** What the form of a snag offers: people, open invitations, crews and trades. */
+export async function snagChoices(db: Database, projectId: number, address: (objectKey: string) => string) {
+  const [people, invited, crews, trades] = await Promise.all([
+    assignablePeople(db, projectId),
+    assignableInvited(db, projectId),
+    assignableCrews(db, projectId),
+    namedTrades(db, projectId),
+  ]);
+  return { people: people.map((person) => wirePerson(person, address)), invited, crews, trades };
 }

@@ -5,7 +5,6 @@ import { createMayUploadAttachment } from "#server/domains/attachment-uploads.ts
 import type { Sightings } from "#server/domains/installation/audit/sightings.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
-import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
 import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
 import type { Trx } from "#server/platform/database.ts";
@@ -19,13 +18,12 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { createSnagAnswers, pruneAnswerPhotos } from "./answers.ts";
 import { attachmentHandlers } from "./attachments.handlers.ts";
 import { createSnapshots } from "./bcf/snapshots.ts";
-import { assignableCrews, assignablePeople, namedTrades } from "./choices.ts";
+import { snagChoices } from "./choices.ts";
 import { claims } from "./claims.ts";
 import { createSnagComments } from "./comments.ts";
 import { createCrewSnags } from "./crew-snags.ts";
 import { dayOf } from "./days.ts";
 import { photoHandlers } from "./from-photo.ts";
-import { assignableInvited } from "./invited-assignees.ts";
 import { prunePhotos } from "./photos.repository.ts";
 import { createSnagPhotos } from "./photos.service.ts";
 import { snagPoints } from "./points.ts";
@@ -64,11 +62,7 @@ export function snagsModule(options: SnagsOptions) {
   const policy = snagPolicy(db);
   const news = createSnagNews(options.notices);
   const remind = createReminders({ db, clock, news });
-  const changed = async (trx: Trx, ids: readonly number[]): Promise<void> => {
-    await options.outbox.snagsChanged(trx, ids);
-    await options.crewOutbox.snagsChanged(trx, ids);
-  };
-  const service = createSnagService({ db, bus, news, changed });
+  const service = createSnagService({ db, bus, news, changed: changedFor(options) });
   const { announce } = service;
   const photos = createSnagPhotos({ db, portraits: pictures, announce, uploads: options.uploads });
   const comments = createSnagComments({ db, news, announce });
@@ -128,13 +122,7 @@ export function snagsModule(options: SnagsOptions) {
         // Names of people and trades are for users who see the snags that contain them.
         if (!projectFlags(subject, user).view_snags)
           return { people: [], invited: [], crews: [], trades: [] };
-        const [people, invited, crews, trades] = await Promise.all([
-          assignablePeople(db, subject.id),
-          assignableInvited(db, subject.id),
-          assignableCrews(db, subject.id),
-          namedTrades(db, subject.id),
-        ]);
-        return { people: people.map((person) => wirePerson(person, address)), invited, crews, trades };
+        return snagChoices(db, subject.id, address);
       },
       "GET /api/annotations/{id}": async ({ subject, user, request }) => {
         await options.sightings.seen({ ...subject, name: subject.title, kind: "snag" }, user, request);
@@ -168,6 +156,13 @@ export function snagsModule(options: SnagsOptions) {
     }),
   };
 }
+
+const changedFor =
+  ({ outbox, crewOutbox }: Pick<SnagsOptions, "outbox" | "crewOutbox">) =>
+  async (trx: Trx, ids: readonly number[]): Promise<void> => {
+    await outbox.snagsChanged(trx, ids);
+    await crewOutbox.snagsChanged(trx, ids);
+  };
 
 type NewSnag = Parameters<SnagService["create"]>[2] & SentCapture;
 
