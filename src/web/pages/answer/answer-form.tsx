@@ -150,7 +150,7 @@ function SendBar({ photos, onFiles, onSend }: SendBarProps) {
         icon={Camera}
         isCamera
         onFiles={onFiles}
-        className={cx(buttonClass({}), "relative size-12 px-0!")}
+        className={cx(buttonClass({}), "relative size-12! px-0!")}
       >
         {photos > 0 && (
           <span

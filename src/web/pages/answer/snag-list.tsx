@@ -1,9 +1,10 @@
 import { Check, CloudOff, MapPin } from "lucide-react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useState } from "react";
 import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
+import { PlanCrop } from "#web/ui/floor-plan/plan-crop.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { addressOf, open } from "./address.ts";
@@ -99,12 +100,7 @@ function Item({ session, page, snag, isFirst }: ItemProps) {
   const isSent = useStore(session.sent).has(snag.id);
   return (
     <li className="relative flex gap-3 rounded-lg bg-surface p-2.5 ring-1 ring-line hovered:ring-line-strong">
-      <Picture
-        src={snag.crop ?? snag.photos[0]?.thumbnail ?? snag.plan?.image ?? null}
-        icon={MapPin}
-        isFirst={isFirst}
-        className="size-22 shrink-0 rounded-md"
-      />
+      <Thumb snag={snag} isFirst={isFirst} />
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
         <p className="flex items-center gap-2 text-sm text-ink-muted tabular-nums">
           {t("crews.answer.number", { number: snag.number })}
@@ -131,6 +127,24 @@ function Item({ session, page, snag, isFirst }: ItemProps) {
       </div>
     </li>
   );
+}
+
+/** The view at the pin, else a photo, else the floor plan around the pin. */
+function Thumb({ snag: { crop, photos, plan }, isFirst }: { snag: AnswerSnag; isFirst: boolean }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const look = "size-22 shrink-0 rounded-md";
+  const src = crop ?? photos[0]?.thumbnail ?? null;
+  if (src === null && plan !== null && !isBroken)
+    return (
+      <span className={cx("relative overflow-hidden ring-1 ring-line ring-inset", look)}>
+        <PlanCrop image={plan.image} point={plan} onBroken={() => setIsBroken(true)} />
+        <span
+          aria-hidden
+          className="absolute inset-0 m-auto size-4 rounded-full bg-bad shadow-pin ring-2 ring-white"
+        />
+      </span>
+    );
+  return <Picture src={src} icon={MapPin} isFirst={isFirst} className={look} />;
 }
 
 /** A press opens the snag on this page; a new tab or window is left to the browser. */

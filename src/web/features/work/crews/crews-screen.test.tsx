@@ -222,9 +222,8 @@ describe.each(["en", "ar"] as const)("the crews of a project in %s", (language) 
       "PUT /api/projects/7/crew-settings": () => ok(settings),
     });
     await user.click(await screen.findByRole("button", { name: t("crews.screens.settings.title") }));
-    const dialog = within(await screen.findByRole("dialog", { name: t("crews.screens.settings.title") }));
-    await user.click(await dialog.findByRole("switch", { name: t("crews.screens.settings.ask_code") }));
-    await user.click(dialog.getByRole("button", { name: t("crews.screens.save") }));
+    await user.click(await screen.findByRole("switch", { name: t("crews.screens.settings.ask_code") }));
+    await user.click(screen.getByRole("button", { name: t("crews.screens.save") }));
     await screen.findByText(t("crews.screens.settings.saved"));
     expect(api.calls("PUT /api/projects/7/crew-settings")[0]?.body).toEqual({ ask_code: true });
   });

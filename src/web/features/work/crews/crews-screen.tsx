@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, Users, Plus, Settings2 } from "lucide-react";
+import { Building2, Plus, Settings2, Users } from "lucide-react";
 import { useState } from "react";
 import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
