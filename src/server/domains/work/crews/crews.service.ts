@@ -152,7 +152,7 @@ async function refuseWhenFull(trx: Trx, ownerId: number | null, projectId: numbe
   const { rows } = await sql<{ owned: number; attached: number }>`
     select (select count(*)::int from crews where id_owner = ${ownerId}) as owned,
       (select count(*)::int from crew_projects where id_project = ${projectId}) as attached`.execute(trx);
-  const { owned = 0, attached = 0 } = rows[0] ?? {};
+  const { owned, attached } = rows[0] ?? { owned: 0, attached: 0 };
   if (owned >= limits.perAccount) throw new AppError("CREWS_FULL", { values: { n: limits.perAccount } });
   if (attached >= limits.perProject) throw new AppError("CREWS_FULL", { values: { n: limits.perProject } });
 }

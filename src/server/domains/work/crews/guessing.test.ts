@@ -17,7 +17,7 @@ it("refuses 10,000 guessed codes of links, all but a few of them without a look 
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
   for (let done = 0; done < 10_000; done += 20) await Promise.all(Array.from({ length: 20 }, guess));
-  expect([...statuses.keys()].toSorted()).toEqual([404, 429]);
+  expect(new Set(statuses.keys())).toEqual(new Set([404, 429]));
   // Twenty a minute, and those under way when the limit is reached.
   const minutes = 5;
   expect(statuses.get(404)).toBeLessThanOrEqual(minutes * 60);

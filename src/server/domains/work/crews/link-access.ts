@@ -106,14 +106,14 @@ export function createLinkAccess(options: LinkAccessOptions) {
       code: string,
       { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
     ): Promise<void> {
-      if (!(await useDeviceCode(db, link, code, clock.now()))) throw new AppError("ANSWER_DEVICE_WRONG");
+      if (!(await spendDeviceCode(db, link, code, clock.now()))) throw new AppError("ANSWER_DEVICE_WRONG");
       passes.give(guarded(link), request, reply);
     },
   };
 }
 
 /** Whether the code of a new device is right; it is used up by that, and by wrong ones. */
-async function useDeviceCode(db: Database, link: LinkRow, code: string, now: Date): Promise<boolean> {
+async function spendDeviceCode(db: Database, link: LinkRow, code: string, now: Date): Promise<boolean> {
   // Counted before it is compared: attempts at the same moment all count.
   const row = await db
     .updateTable("crew_links")

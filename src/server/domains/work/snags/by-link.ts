@@ -6,13 +6,15 @@ import type { LinkSender } from "./tables.ts";
 
 const dots = "•••";
 
+const initialOf = (text: string): string => /^./u.exec(text)?.[0] ?? "";
+
 /** `a•••@e•••.com`, `+966•••67`: enough for a reader who knows the address. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf("@");
   if (at < 0) return address.length < 8 ? dots : `${address.slice(0, 4)}${dots}${address.slice(-2)}`;
   const domain = address.slice(at + 1);
   const ending = domain.includes(".") ? domain.slice(domain.lastIndexOf(".")) : "";
-  return `${[...address][0] ?? ""}${dots}@${[...domain][0] ?? ""}${dots}${ending}`;
+  return `${initialOf(address)}${dots}@${initialOf(domain)}${dots}${ending}`;
 }
 
 /** The name of a crew's person: an email address as a name is shown in part only. */

@@ -47,7 +47,7 @@ export async function namedTrades(db: Database, projectId: number): Promise<stri
   return rows.map(({ trade }) => trade);
 }
 
-/** What the form of a snag offers: people, open invitations, crews and trades. */
+/** Choices for the form of a snag: people, open invitations, crews and trades. */
 export async function snagChoices(db: Database, projectId: number, address: (objectKey: string) => string) {
   const [people, invited, crews, trades] = await Promise.all([
     assignablePeople(db, projectId),
