@@ -120,7 +120,7 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   const { client, project, crew, person, path, snags } = await crewOf(origin, "ur", "Tilers North");
   const [first, second, third] = snags;
   const t = crewWords("ur");
-  const context = await browser.newContext(phone);
+  const context = await browser.newContext({ ...phone, locale: "ur-PK" });
   const page = await context.newPage();
 
   // As programs do that check emails: nothing counts as seen.

@@ -49,8 +49,12 @@ export function LookAround({ title, view, onClose }: LookAroundProps) {
       <div ref={stage} className="absolute inset-0" />
       <span dir="ltr" className="pointer-events-none absolute inset-0 overflow-hidden">
         {/* Moved with every frame, past the renderer. */}
-        <span ref={pin} hidden role="img" aria-label={t("crews.answer.around.pin")} className="absolute">
-          <span className="absolute -ms-4 -mt-4 size-8 rounded-full bg-bad/40 shadow-pin ring-3 ring-white" />
+        <span ref={pin} hidden className="absolute">
+          <span
+            role="img"
+            aria-label={t("crews.answer.around.pin")}
+            className="absolute -ms-4 -mt-4 size-8 rounded-full bg-bad/40 shadow-pin ring-3 ring-white"
+          />
         </span>
       </span>
       {problem !== null && (
