@@ -163,7 +163,7 @@ describe("the right to change a snag", () => {
     expect(ids).not.toContain(blind.id);
     expect(ids).not.toContain(stranger.id);
     expect(trades.filter((one) => one.toLowerCase() === "tiler")).toHaveLength(1);
-    expect(await choices(trade)).toEqual({ people: [], invited: [], trades: [] });
+    expect(await choices(trade)).toEqual({ people: [], invited: [], crews: [], trades: [] });
     const { id } = await pin();
     for (const who of [blind, stranger])
       expect(await refusedPut(id, { id_assignee: who.id })).toMatchObject({
