@@ -4,7 +4,7 @@ import type { FiltersPanelProps } from "./filters-panel.tsx";
 import { useSnagChoices } from "./snags.queries.ts";
 
 /** The active filters of the panel, each removable in place. */
-function FromPanel({ state, change }: Pick<FiltersPanelProps, "state" | "change">) {
+export function FromPanel({ state, change }: Pick<FiltersPanelProps, "state" | "change">) {
   const t = useText();
   const { priority, trade, id_assignee, id_crew } = state;
   const choices = useSnagChoices(id_assignee === null && id_crew === null ? null : state.id_project);
