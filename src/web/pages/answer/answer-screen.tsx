@@ -48,7 +48,7 @@ export function AnswerScreen({ session, onLanguage }: AnswerScreenProps) {
                 <LinkSettings session={session} page={page} />
               </>
             ) : (
-              <SnagView session={session} page={page} snag={snag} />
+              <SnagView key={snag.id} session={session} page={page} snag={snag} />
             )}
           </>
         )}
@@ -134,9 +134,9 @@ function Ended({ session }: { session: LinkSession }) {
   const { email } = useStore(session.page);
   if (useStore(session.isRenewed))
     return (
-      <p role="status" className="px-4 py-14 text-center text-base">
+      <output className="px-4 py-14 text-center text-base">
         {t("crews.answer.settings.renewed", { email: email ?? "" })}
-      </p>
+      </output>
     );
   return (
     <div className="flex flex-col items-center gap-3 px-4 py-14 text-center">

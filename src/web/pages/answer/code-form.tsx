@@ -43,9 +43,9 @@ export function CodeForm({ session, email }: CodeFormProps) {
   return (
     <div className="mx-auto flex w-full max-w-100 flex-col gap-4 py-8">
       <h1 className="text-lg font-strong">{t("crews.answer.code.title")}</h1>
-      <p className="text-base text-ink-muted" role="status">
+      <output className="text-base text-ink-muted">
         {t(isSent ? "crews.answer.code.sent" : "crews.answer.code.text", { email })}
-      </p>
+      </output>
       {isSent && (
         <form
           noValidate

@@ -51,8 +51,7 @@ export function LookAround({ title, view, onClose }: LookAroundProps) {
         {/* Moved with every frame, past the renderer. */}
         <span ref={pin} hidden className="absolute">
           <span
-            role="img"
-            aria-label={t("crews.answer.around.pin")}
+            {...{ role: "img", "aria-label": t("crews.answer.around.pin") }}
             className="absolute -ms-4 -mt-4 size-8 rounded-full bg-bad/40 shadow-pin ring-3 ring-white"
           />
         </span>

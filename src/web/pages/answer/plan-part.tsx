@@ -46,7 +46,7 @@ export function PlanPart({ plan }: { plan: Plan }) {
 /** Larger than a phone, scrolled to the pin. Drawings are ink on white in either theme. */
 function WholePlan({ plan: { image, x, y }, onBroken }: { plan: Plan; onBroken: () => void }) {
   const t = useText();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const show = () => {
     const own = box.current;
     if (own === null) return;
@@ -55,12 +55,11 @@ function WholePlan({ plan: { image, x, y }, onBroken }: { plan: Plan; onBroken: 
   // An image that is here already does not load again.
   useEffect(show);
   return (
-    <div
+    <section
       ref={box}
       dir="ltr"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard
       tabIndex={0}
-      role="group"
       aria-label={t("crews.answer.plan")}
       className="max-h-[70dvh] max-w-full overflow-auto overscroll-contain"
     >
@@ -70,6 +69,6 @@ function WholePlan({ plan: { image, x, y }, onBroken }: { plan: Plan; onBroken: 
           <span className={pin} />
         </span>
       </div>
-    </div>
+    </section>
   );
 }

@@ -33,7 +33,7 @@ export function SnagView({ session, page, snag: known }: SnagViewProps) {
   useEffect(() => {
     scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
-  }, [snag.id]);
+  }, []);
   const number = t("crews.answer.number", { number: snag.number });
   return (
     <article className="flex flex-col gap-5">

@@ -81,7 +81,7 @@ export function ImportDialog({ crew, onClose }: { crew: Crew; onClose: () => voi
 function CheckedRows({ checked: { added, skipped } }: { checked: Checked }) {
   const t = useText();
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <output className="flex flex-col gap-3">
       <Banner tone={added > 0 ? "ok" : "warn"}>
         {added > 0 ? t("crews.screens.import.ready", { count: added }) : t("crews.screens.import.nothing")}
       </Banner>
@@ -101,6 +101,6 @@ function CheckedRows({ checked: { added, skipped } }: { checked: Checked }) {
           </ul>
         </div>
       )}
-    </div>
+    </output>
   );
 }
