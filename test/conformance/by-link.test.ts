@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
@@ -51,6 +52,27 @@ const told = ({ status, body }: RawReply) => {
   const { code = null } = body as { code?: string };
   return { status, code };
 };
+
+it("shows the flat picture of its own pin with a ring around it, and none of another snag", async () => {
+  const crop = (code: string, snag: number, method = "GET") =>
+    fetch(`${app.origin}/api/answers/${code}/snags/${snag}/crop`, { method });
+  // The tiles of the 360 photo are made in the background.
+  const status = async () => (await crop(own.code_answer, own.id_crew_snag)).status;
+  await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(200);
+  const shown = await crop(own.code_answer, own.id_crew_snag);
+  expect(shown.headers.get("content-type")).toBe("image/jpeg");
+  const { data, info } = await sharp(Buffer.from(await shown.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 1280, height: 800 });
+  const at = (400 * 1280 + 640 + 44) * info.channels;
+  const [red = 0, green = 0] = data.subarray(at, at + 3);
+  expect(red - green, "red on the ring").toBeGreaterThan(60);
+  expect((await crop(own.code_answer, own.id_crew_snag, "HEAD")).status).toBe(200);
+  for (const id of [own.id_snag, world.stranger.id_crew_snag, 99_999_999])
+    expect((await crop(own.code_answer, id)).status).toBe(404);
+  expect((await crop(world.missing.code_answer, own.id_crew_snag)).status).toBe(404);
+}, 90_000);
 
 describe.each(Object.entries(api) as [Route, Endpoint][])("%s by the code of a link", (route, { access }) => {
   if (isOfLink(route)) {
