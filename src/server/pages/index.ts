@@ -78,6 +78,7 @@ export function pages(options: PagesOptions) {
 
   const pictures = createFirstPictures(options.media);
   const { frame, closed } = createPlainPages(options, templates);
+  const viewerClosed = (request: FastifyRequest, reply: FastifyReply) => closed(request, reply, "viewer");
 
   const show = async (
     visit: ViewerVisit,
@@ -101,7 +102,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: viewerClosed,
   });
 
   const showPlayer = async (
@@ -122,14 +123,7 @@ export function pages(options: PagesOptions) {
     ...options,
     asPublicPage,
     show: showPlayer,
-    closed: (request, reply) => closed(request, reply, "viewer"),
-  });
-
-  const answers = answerRoute({
-    ...options,
-    templates,
-    reporting,
-    closed: (request, reply) => closed(request, reply, "viewer"),
+    closed: viewerClosed,
   });
 
   const application = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -169,7 +163,7 @@ export function pages(options: PagesOptions) {
     modelFrame(options)(server);
     viewer(server);
     player(server);
-    answers(server);
+    answerRoute({ ...app, closed: viewerClosed })(server);
     spotRoute({ ...options, app: application })(server);
     server.get("/*", application);
   };
