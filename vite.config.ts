@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { answerPage } from "./scripts/vite/answer-page.ts";
 import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
 import { modelFrame } from "./scripts/vite/model-frame.ts";
@@ -27,6 +28,7 @@ export default defineConfig({
     precompress(),
     doorPage(),
     publicPages(),
+    answerPage(),
     offlinePage(),
     modelFrame(),
     serviceWorker(),

@@ -66,6 +66,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/coverage/{-$id}", `/coverage/${visit.id_project}`],
     ["/owner-report/{-$id}", `/owner-report/${visit.id_project}`],
     ["/owner-report/$id/$run", `/owner-report/${visit.id_project}/preview`],
+    ["/crews/{-$id}", `/crews/${visit.id_project}`],
     ["/qrcodes/{-$id}", `/qrcodes/${visit.id_project}`],
     ["/waiting", "/waiting"],
     ["/q/{-$code}", "/q"],

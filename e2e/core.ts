@@ -75,6 +75,9 @@ export const core: Journeys = {
  * change less often.
  */
 export const wide: Journeys = {
+  answers: [
+    "a crew person answers three snags from a phone in Urdu, one without a connection, and the manager sees it",
+  ],
   accessibility: [
     "has no serious accessibility problem on any screen (ar, dark, 390, part 2",
     "has no serious accessibility problem on any screen (en, light, 1280, part 3",

@@ -14,11 +14,13 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The application is one build, the sign-in pages another, the guest pages a third; each has its own manifest. */
+/** The application is one build, the sign-in pages another, the guest pages a third, the page of a
+ * crew's link a fourth; each has its own manifest. */
 export const manifests = {
   application: ".vite/manifest.json",
   doors: ".vite/door.json",
   public: ".vite/public.json",
+  answer: ".vite/answer.json",
 } as const;
 
 /** All modules that the browser must run before these: their static imports, once each. */

@@ -1,4 +1,5 @@
 import type { CurrentUser } from "./auth.ts";
+import type { AnswerPage, CrewLanguage } from "./crews.ts";
 import type { Language } from "./languages.ts";
 import type { PublicSettings, Settings } from "./settings.ts";
 import type { Showcase } from "./showcase.ts";
@@ -69,5 +70,16 @@ export interface PlayerBoot<Shown> {
   readonly shown: Shown;
   readonly lang: Language;
   readonly settings: PublicSettings;
+  readonly reporting?: ReportingBoot;
+}
+
+/** Data that the server embeds in the page of a crew's link. */
+export interface AnswerBoot {
+  /** Null where the link opens nothing: it never existed, was revoked, or has ended. */
+  readonly page: AnswerPage | null;
+  readonly lang: CrewLanguage;
+  /** When the page left the server, ISO 8601. */
+  readonly at: string;
+  readonly has_dark_mode: boolean;
   readonly reporting?: ReportingBoot;
 }

@@ -160,6 +160,7 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
         reportPages: noReports,
+        openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
         isClosed: () => false,
       },
       media: {

@@ -77,6 +77,7 @@ export async function openViewerSite(): Promise<ViewerSite> {
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,
         reportPages: noReports,
+        openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
         isClosed: () => false,
       },
       media: { read: (address) => readFile(join(folder, address)).catch(() => null) },

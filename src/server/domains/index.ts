@@ -189,6 +189,7 @@ export function createDomains(options: DomainOptions) {
     showcase: services.showcase,
     scannedSpot: services.scannedSpot,
     reportPages: services.reportPages,
+    openAnswers: services.openAnswers,
     publicProfile: services.publicProfile,
     players: { video: services.videoPage, live: services.channelPage, cctv: services.cameraPage },
     broker: services.broker,

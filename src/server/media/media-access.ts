@@ -6,6 +6,8 @@ export interface MediaThing {
   readonly kind: "picture" | "picture_original" | "plan" | "film" | "film_original" | "file";
   /** The hash of a picture, floor plan or video; the key in the object store of any other file. */
   readonly name: string;
+  /** Of a floor plan: the page of its file. */
+  readonly page?: number;
 }
 
 /** Whether a bearer (`platform/bearers.ts`) may see a thing now: the domains decide. */
@@ -31,7 +33,7 @@ export function cacheMediaAccess(ask: CanSeeMedia, clock: Clock): CanSeeMedia {
   return (bearer, thing) => {
     if (bearer === everybody) return Promise.resolve(true);
     const now = clock.now().getTime();
-    const key = `${bearer} ${thing.kind} ${thing.name}`;
+    const key = `${bearer} ${thing.kind} ${thing.name} ${thing.page ?? ""}`;
     const known = answers.get(key);
     if (known !== undefined && known.until > now) return known.may;
     if (answers.size >= MOST) answers.clear();
@@ -46,13 +48,14 @@ export function cacheMediaAccess(ask: CanSeeMedia, clock: Clock): CanSeeMedia {
 }
 
 const PICTURE = /^pictures\/[0-9a-f]{2}\/([0-9a-f]{64})\/(original\.)?/;
-const PLAN = /^plans\/[0-9a-f]{2}\/([0-9a-f]{64})\//;
+const PLAN = /^plans\/[0-9a-f]{2}\/([0-9a-f]{64})\/(\d+)?/;
 
 /** The thing to which an object of the store belongs. */
 export function thingOf(key: string): MediaThing {
   const [, picture, original] = PICTURE.exec(key) ?? [];
   if (picture !== undefined)
     return { kind: original === undefined ? "picture" : "picture_original", name: picture };
-  const plan = PLAN.exec(key)?.[1];
-  return plan === undefined ? { kind: "file", name: key } : { kind: "plan", name: plan };
+  const [, plan, page] = PLAN.exec(key) ?? [];
+  if (plan === undefined) return { kind: "file", name: key };
+  return { kind: "plan", name: plan, ...(page !== undefined && { page: Number(page) }) };
 }

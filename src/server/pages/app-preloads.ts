@@ -32,7 +32,7 @@ const screens: Readonly<Record<FirstScreen, Screen>> = {
   },
   "/visits": { sources: ["src/web/features/media/visits/visits-screen.tsx"], calls: [] },
   "/snags": {
-    sources: ["src/web/features/work/snags/snags-screen.tsx", "src/web/snag-parts.ts"],
+    sources: ["src/web/features/work/snags/snags-screen.tsx", "src/web/snag-parts.tsx"],
     calls: [],
   },
 };

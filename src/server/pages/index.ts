@@ -15,6 +15,7 @@ import {
   type SessionReader,
   type SessionUser,
 } from "#server/platform/session.ts";
+import { answerRoute, type OpenAnswers } from "./answer-route.ts";
 import { appPage } from "./app-page.ts";
 import { allowOutsideFonts, needsOutsideFont } from "./branding.ts";
 import { createFirstPictures } from "./first-picture.ts";
@@ -63,6 +64,8 @@ export interface PagesOptions {
     readonly reportPages: ReportPages;
     /** Videos, live channels and cameras that are opened by their addresses. */
     readonly players: PlayerSources;
+    /** The snags that a crew's link shows. */
+    readonly openAnswers: OpenAnswers;
     readonly isClosed: IsClosed;
   } & PublicSource;
   /** Reads the content of one of our own addresses; null when it does not exist. */
@@ -163,6 +166,7 @@ export function pages(options: PagesOptions) {
     modelFrame(options)(server);
     viewer(server);
     player(server);
+    answerRoute({ ...app, closed: closedToGuests })(server);
     spotRoute({ ...options, app: application })(server);
     reportRoute({ ...options, asPage, frame, closed: closedToGuests })(server);
     server.get("/*", application);

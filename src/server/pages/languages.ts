@@ -30,14 +30,23 @@ export function longDate(instant: string, language: Language): string {
 /** The language to serve a page in: requested by `?lang=`, the account's, the browser's cookie, its preference. */
 export function pageLanguage(request: FastifyRequest, account?: Language): Language {
   const { lang } = request.query as { lang?: unknown };
-  const candidates = [lang, account, preference(request, "app-language"), ...preferred(request.headers)];
+  const candidates = [
+    lang,
+    account,
+    preference(request, "app-language"),
+    ...preferredLanguages(request.headers),
+  ];
   return candidates.find(isLanguage) ?? "en";
 }
 
 const isLanguage = (value: unknown): value is Language => languages.some(({ code }) => code === value);
 
 /** `Accept-Language: ar-QA;q=0.8, en` as `["en", "ar"]`. */
-function preferred({ "accept-language": header = "" }: { "accept-language"?: string | undefined }): string[] {
+export function preferredLanguages({
+  "accept-language": header = "",
+}: {
+  "accept-language"?: string | undefined;
+}): string[] {
   return header
     .split(",", 20)
     .map((entry) => {

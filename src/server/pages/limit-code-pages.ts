@@ -14,7 +14,7 @@ export interface CodePagesOptions {
 }
 
 /** Pages that open by a code in their address. */
-const byCode = /^\/+(?:viewer|video|live|cctv|showcase|user|report|q)\/([^/?]+)/;
+const byCode = /^\/+(?:viewer|video|live|cctv|showcase|user|report|q|answer)\/([^/?]+)/;
 
 /**
  * Counts pages by codes that do not exist together with calls by code, and refuses both with a page or message that

@@ -10,7 +10,7 @@ export type Manifest = Readonly<
 
 /**
  * One of the lists of the build: the application's, `.vite/manifest.json`, the sign-in pages', `door.json`, or
- * `public.json` of the pages of guests.
+ * `public.json` of the pages of guests, or `answer.json` of the page of a crew's link.
  */
 export async function readManifest(templates: Templates, name: string): Promise<Manifest> {
   const text = await templates.read(name).catch(() => "{}");

@@ -214,6 +214,7 @@ function pagesOf(site: Circumstances, webRoot: string) {
       reportPages: noReports,
       scannedSpot: async (code, user) => (user === null ? site.spots.get(code) : undefined),
       players: { video: nothing, live: nothing, cctv: nothing },
+      openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
       showcase: async (code) => (code === showcase.project_code ? showcase : undefined),
       publicProfile: async (code) => (code === profile.code ? profile : undefined),
       isClosed: (part, visitor) => site.closed(part, visitor),

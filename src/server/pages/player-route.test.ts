@@ -103,6 +103,7 @@ beforeAll(async () => {
             open: () => Promise.reject(new AppError("NOT_FOUND")),
           },
         },
+        openAnswers: () => Promise.reject(new AppError("NOT_FOUND")),
         showcase: async () => undefined,
         publicProfile: async () => undefined,
         scannedSpot: async () => undefined,

@@ -187,7 +187,9 @@ export const capturedAt = (alias: string) => sql<Date | null>`least(
   ${sql.ref(`${alias}.received_at`)})`;
 
 /** The same for a capture that is being received now. */
-export const capturedNow = (capture: Pick<Capture, "captured_at" | "clock_offset"> | undefined): RawBuilder<Date | null> =>
+export const capturedNow = (
+  capture: Pick<Capture, "captured_at" | "clock_offset"> | undefined,
+): RawBuilder<Date | null> =>
   capture?.captured_at === undefined
     ? sql<null>`null::timestamptz`
     : sql<Date>`least(${new Date(capture.captured_at)}::timestamptz

@@ -1,4 +1,4 @@
-import type { Language } from "#contract/languages.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { isolate } from "#i18n/isolate.ts";
 import { type TextTree, textAt } from "#i18n/text-tree.ts";
 import type { Elsewhere, Texts } from "./text-keys.ts";
@@ -34,7 +34,7 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
  *
  * @param isPartial more texts are on their way: a key without one is empty until they are here.
  */
-export function createTranslate(language: Language, texts: TextTree, isPartial = false): Translate {
+export function createTranslate(language: CrewLanguage, texts: TextTree, isPartial = false): Translate {
   const rules = new Intl.PluralRules(language);
   return (key, values = {}) => {
     const { count } = values;

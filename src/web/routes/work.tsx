@@ -9,6 +9,7 @@ import {
   NotebookPen,
   Radio,
   Trash2,
+  Users,
   Video,
 } from "lucide-react";
 import { inside } from "./frame.tsx";
@@ -197,13 +198,24 @@ const goLive = createRoute({
   staticData: { title: "shell.titles.go_live", parent: "/editchannel" },
 });
 
+const crews = createRoute({
+  getParentRoute: () => inside,
+  path: "/crews/{-$id}",
+  component: lazyRouteComponent(() => import("../features/work/crews/crews-screen.tsx"), "CrewsScreen"),
+  staticData: {
+    title: "shell.titles.crews",
+    parent: "/snags",
+    menu: { icon: Users, under: "/snags" },
+  },
+});
+
 const snags = createRoute({
   getParentRoute: () => inside,
   path: "/snags/{-$id}",
   component: lazyRouteComponent(async () => {
     const [{ SnagsScreen }, { snagParts }] = await Promise.all([
       import("../features/work/snags/snags-screen.tsx"),
-      import("../snag-parts.ts"),
+      import("../snag-parts.tsx"),
     ]);
     return { Snags: () => <SnagsScreen parts={snagParts} /> };
   }, "Snags"),
@@ -242,6 +254,7 @@ export const workRoutes = [
   editChannel,
   goLive,
   snags,
+  crews,
   waiting,
   projectsBin,
 ] as const;

@@ -46,6 +46,7 @@ const byUse: readonly string[] = [
   "/coverage",
   "/photos",
   "/snags",
+  "/crews",
   "/sheets",
   "/qrcodes",
   "/videos",

@@ -1,7 +1,7 @@
 import { copiedPages, findPicture, findVisit, forgetCopies } from "./copies.ts";
 import { type Asked as AskedPage, fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
-import { codeOf } from "./kind.ts";
+import { isSamePage } from "./kind.ts";
 import { isLocked } from "./lock.ts";
 import { changed, isShellKept, keptDoor, keptShell, learn } from "./shell.ts";
 import { files, pictures, visits } from "./stores.ts";
@@ -45,10 +45,13 @@ function withinTime(asked: Promise<Response>): Promise<Response> {
   });
 }
 
-/** The page of a shared visit: the server's, else the cached one. A page that the server no longer serves is removed. */
+/**
+ * The page of a shared visit or of a crew's link: the server's, else the cached one. A page that the server no longer
+ * serves is removed.
+ */
 export async function visit(event: Asked): Promise<Response> {
   const { pathname } = new URL(event.request.url);
-  const isSame = (address: string) => codeOf(address) === codeOf(pathname) && address.startsWith("/viewer/");
+  const isSame = (address: string) => isSamePage(address, pathname);
   const asked = fromServer(event);
   try {
     const page = await asked;
@@ -68,7 +71,7 @@ export async function visit(event: Asked): Promise<Response> {
  * screen it leads to the lock.
  */
 async function notKept(path: string): Promise<Response | undefined> {
-  if (!(await isShellKept())) return undefined;
+  if (path.startsWith("/answer/") || !(await isShellKept())) return undefined;
   return Response.redirect(`/offline?missing=${encodeURIComponent(path)}`, 302);
 }
 

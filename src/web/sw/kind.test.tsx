@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Asked, isAskedAhead, kindOf } from "./kind.ts";
+import { type Asked, isAskedAhead, isSamePage, kindOf } from "./kind.ts";
 
 const origin = "https://site.example";
 
@@ -59,6 +59,13 @@ describe("the service worker", () => {
       expect(open(path)).toBe("visit");
   });
 
+  it("opens a crew's link as a page of its own, and takes it for no visit with the same code", () => {
+    expect(open("/answer/k3x9wt72pq?snag=4")).toBe("visit");
+    expect(isSamePage("/answer/k3x9wt72pq", "/answer/k3x9wt72pq")).toBe(true);
+    expect(isSamePage("/answer/k3x9wt72pq", "/viewer/k3x9wt72pq")).toBe(false);
+    expect(isSamePage("/viewer/k3x9wt72pq", "/viewer/k3x9wt72pq/11")).toBe(true);
+  });
+
   it("leaves moving media to the browser: videos, channels, cameras, their segments and their pages", () => {
     for (const path of ["/video/k3x9", "/live/k3x9?lang=ar", "/cctv/k3x9/"]) expect(open(path)).toBeNull();
     expect(open("/cctv")).toBe("screen");
@@ -67,10 +74,12 @@ describe("the service worker", () => {
       expect(kind(`/media/${path}`)).toBeNull();
   });
 
-  it("handles no call except the transitions between rooms of a shared visit", () => {
+  it("handles no call except the transitions between rooms of a shared visit, and the view of a snag of a crew", () => {
     for (const path of ["/api/user", "/api/projects", "/api/viewer-visit?code=x", "/api/reachable"])
       expect(kind(path)).toBeNull();
     expect(kind("/api/viewer-room-pois?code=x&id_room=1")).toBe("points");
+    expect(kind("/api/answers/k3x9wt72pq")).toBeNull();
+    expect(kind("/api/answers/k3x9wt72pq/snags/4/crop?v=2")).toBe("picture");
   });
 
   it("ignores writes, range requests, and cross-origin requests", () => {

@@ -19,8 +19,11 @@ const moving = /^\/media\/(?:films|live|cctv)\//;
 /** Pages of moving media: without a connection they have nothing to show. */
 const movingPage = /^\/(?:video|live|cctv)\/[^/]/;
 
+/** The view of a snag on a crew's page: a call by its address, a picture by its content. */
+export const crop = /^\/api\/answers\/[^/]+\/snags\/\d+\/crop$/;
+
 /**
- * The worker never handles a call, with one exception: the transitions between rooms of a shared visit, which belong to
+ * The worker never handles a call, with one exception besides that picture: the transitions between rooms of a shared visit, which belong to
  * the visit's page and are equally public. Writes, cross-origin requests and range requests are ignored.
  */
 export function kindOf(asked: Asked, origin: string): Kind | null {
@@ -31,6 +34,7 @@ export function kindOf(asked: Asked, origin: string): Kind | null {
   if (asked.headers.has("range")) return null;
   if (path.startsWith("/assets/")) return "file";
   if (path.startsWith("/media/")) return moving.test(path) ? null : "picture";
+  if (crop.test(path)) return "picture";
   return path === "/api/viewer-room-pois" ? "points" : null;
 }
 
@@ -43,14 +47,19 @@ export const isAskedAhead = ({ method, mode, url }: Asked, origin: string): bool
   mode === "navigate" && method === "GET" && new URL(url).origin === origin;
 
 function kindOfPage(path: string): Kind | null {
-  if (/^\/viewer\/[^/]+/.test(path)) return "visit";
+  // The snags of a crew's link open by their code alone, as a shared visit does.
+  if (/^\/(?:viewer|answer)\/[^/]+/.test(path)) return "visit";
   if (movingPage.test(path)) return null;
   if (foreign.test(path) || path.startsWith("/viewer") || /\.[a-z0-9]{2,11}$/i.test(path)) return null;
   // On sign-in pages the worker waits for a slow response, because only the server can sign a user in.
   return doorPathOf(properPath(path)) === undefined ? "screen" : "door";
 }
 
-/** The share code in the URL of a visit's page. */
+/** Whether two URLs are of the same page, whatever room, view or snag they name. */
+export const isSamePage = (one: string, other: string): boolean =>
+  one.split("/")[1] === other.split("/")[1] && codeOf(one) === codeOf(other);
+
+/** The code in the URL of a visit's page or of a crew's link. */
 export const codeOf = (path: string): string => path.split("/")[2] ?? "";
 
 /** A media URL without its signature: it names the same content for every user and at any time. */

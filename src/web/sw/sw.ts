@@ -5,7 +5,7 @@ import { copyFiles, dropCopiesUnderWay, measureFiles } from "./copies.ts";
 import { forEachConcurrently } from "./for-each-concurrently.ts";
 import { fromServer } from "./from-server.ts";
 import { pathOf } from "./kept-responses.ts";
-import { isAskedAhead, kindOf } from "./kind.ts";
+import { crop, isAskedAhead, kindOf } from "./kind.ts";
 import { isLocked, readLockAgain } from "./lock.ts";
 import { fetchShell, isShellKept, keepApplication, keepViewer } from "./shell.ts";
 import { dropStrangeCaches, files, pictures, resetPersonal, visits } from "./stores.ts";
@@ -90,6 +90,6 @@ async function keepSeen(urls: readonly string[]): Promise<void> {
 
 function storeOf(address: string) {
   if (address.startsWith("/assets/")) return files;
-  if (address.startsWith("/media/")) return pictures;
-  return address.startsWith("/viewer/") || address.startsWith("/api/viewer-room-pois?") ? visits : null;
+  if (address.startsWith("/media/") || crop.test(address.replace(/\?.*$/, ""))) return pictures;
+  return /^\/(?:viewer\/|answer\/|api\/viewer-room-pois\?)/.test(address) ? visits : null;
 }

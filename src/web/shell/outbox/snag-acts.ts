@@ -96,6 +96,7 @@ type Values = Pick<
   | "due_date"
   | "id_assignee"
   | "id_invitation"
+  | "id_crew"
   | "title"
   | "text"
   | "id_sheet"

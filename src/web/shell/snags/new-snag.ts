@@ -1,4 +1,5 @@
 import type { SnagPriority } from "#contract/choices.ts";
+import type { Snag } from "#contract/snags.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { type Assigned, assignedWire } from "./assigned.ts";
 
@@ -9,6 +10,8 @@ export interface SnagFacts {
   readonly priority: SnagPriority;
   readonly trade: string;
   readonly assignee: Assigned;
+  /** Absent in drafts that an earlier version stored. */
+  readonly crew?: Snag["crew"];
   /** A calendar day, `2026-11-21`. */
   readonly due_date: string | null;
   readonly photos: readonly File[];
@@ -21,14 +24,25 @@ export const noFacts: SnagFacts = {
   priority: "normal",
   trade: "",
   assignee: null,
+  crew: null,
   due_date: null,
   photos: [],
 };
 
-export const isBegun = ({ title, text, priority, trade, assignee, due_date, photos }: SnagFacts): boolean =>
+export const isBegun = ({
+  title,
+  text,
+  priority,
+  trade,
+  assignee,
+  crew,
+  due_date,
+  photos,
+}: SnagFacts): boolean =>
   [title, text, trade].some((typed) => typed.trim() !== "") ||
   priority !== noFacts.priority ||
   assignee !== null ||
+  (crew ?? null) !== null ||
   due_date !== null ||
   photos.length > 0;
 
@@ -40,13 +54,14 @@ export const missingFacts = ({ title }: SnagFacts): { readonly title?: TextKey }
 export const refusedFields = ["title", "text", "trade", "due_date"] as const;
 
 /** The form sent in calls; photos are uploaded separately. */
-export function wireOf({ title, text, priority, trade, assignee, due_date }: SnagFacts) {
+export function wireOf({ title, text, priority, trade, assignee, crew, due_date }: SnagFacts) {
   return {
     title: title.trim(),
     text: text.trim(),
     priority,
     trade: trade.trim(),
     ...assignedWire(assignee),
+    ...(crew && { id_crew: crew.id }),
     due_date,
   };
 }

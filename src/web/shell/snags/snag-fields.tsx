@@ -6,6 +6,7 @@ import { useText } from "#web/lib/use-text.ts";
 import type { FieldKit } from "#web/ui/field-kit.ts";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { type Assigned, assignedKey, assignedName } from "./assigned.ts";
+import { crewOf, withCrew } from "./crews.ts";
 import type { SnagFacts } from "./new-snag.ts";
 import { SnagPhotos } from "./snag-photos.tsx";
 
@@ -22,13 +23,14 @@ interface SnagFieldsProps {
   children?: ReactNode;
 }
 
-/** Description, priority, assignee, due date and photos: the same wherever a snag is pinned. */
+/** Description, priority, assignee, crew, due date and photos: the same wherever a snag is pinned. */
 export function SnagFields({ kit, form: { draft, set, problems }, choices, children }: SnagFieldsProps) {
   const t = useText();
   const people: Assigned[] = [null, ...(choices?.people ?? []), ...(choices?.invited ?? [])];
   const known = people.some((one) => assignedKey(one) === assignedKey(draft.assignee))
     ? people
     : [...people, draft.assignee];
+  const crews = withCrew(choices?.crews ?? [], crewOf(draft));
   return (
     <>
       <kit.Text
@@ -66,6 +68,20 @@ export function SnagFields({ kit, form: { draft, set, problems }, choices, child
         value={assignedKey(draft.assignee)}
         onChange={(key) => set({ assignee: known.find((one) => assignedKey(one) === key) ?? null })}
       />
+      {crews.length > 0 && (
+        <kit.Select
+          label={t("snags.fields.crew")}
+          options={[
+            { value: "", label: t("snags.no_crew") },
+            ...crews.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(crewOf(draft)?.id ?? "")}
+          onChange={(key) => {
+            const crew = crews.find(({ id }) => String(id) === key);
+            set({ crew: crew === undefined ? null : { id: crew.id, name: crew.name } });
+          }}
+        />
+      )}
       <div className="grid grid-cols-2 gap-3">
         <kit.Suggest
           label={t("snags.fields.trade")}

@@ -1,8 +1,8 @@
 import type { TextPart } from "#contract/languages.ts";
 import { mergeTexts, type TextTree, withoutTexts } from "#i18n/text-tree.ts";
 
-/** Texts that no page shows: those of emails and of printed reports. */
-export const unshown = ["mail", "snags.reports", "tables"];
+/** Texts that no page of the application shows: those of emails, of printed reports and of the page of crews. */
+export const unshown = ["crews.answer", "mail", "snags.reports", "tables"];
 
 /** Texts of the sign-in pages. `users` holds the errors for a user's own data. */
 const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { crewsApi } from "#contract/crews.ts";
+import type { AnswerPage, crewsApi } from "#contract/crews.ts";
 import type { SnagAnswers } from "#server/domains/work/snags/answers.ts";
 import { maskAddress } from "#server/domains/work/snags/by-link.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -35,16 +35,21 @@ const deviceOf = (request: FastifyRequest): string => {
   return [browser, system].filter((part) => part !== "").join(", ");
 };
 
+/** The content of a link on the device of this request, for the call and for the server-rendered page. */
+export const openAnswers =
+  (access: LinkAccess, pages: AnswerPages) =>
+  async (code: string, request: FastifyRequest): Promise<AnswerPage> => {
+    const found = await access.find(code);
+    if (!access.isConfirmed(found, request)) return pages.locked(found);
+    return pages.page(await access.open(code, request), code);
+  };
+
 /** The calls of the answer page: all that a link can do. */
 export function answerHandlers(options: AnswerOptions): Handlers<Route> {
   const { db, clock, access, pages, links, sending, snagAnswers, address } = options;
 
   return {
-    "GET /api/answers/{code}": async ({ params: { code }, request }) => {
-      const found = await access.find(code);
-      if (!access.isConfirmed(found, request)) return pages.locked(found);
-      return pages.page(await access.open(code, request), code);
-    },
+    "GET /api/answers/{code}": ({ params: { code }, request }) => openAnswers(access, pages)(code, request),
     "POST /api/answers/{code}/seen": async ({ params, body, request }) => {
       const link = await access.open(params.code, request);
       return { seen: await markSeen(db, link, body.snags, clock.now()) };

@@ -16,7 +16,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { Mailer } from "#server/platform/mail/mail.ts";
 import { answerDoors } from "./answer-doors.ts";
 import { createAnswerPages } from "./answer-page.ts";
-import { answerHandlers } from "./answers.handlers.ts";
+import { answerHandlers, openAnswers } from "./answers.handlers.ts";
 import type { CrewOutbox } from "./crew-outbox.ts";
 import { crewHandlers } from "./crews.handlers.ts";
 import { notifyCrew, sendCrewDigests, sendCrewText } from "./crews.jobs.ts";
@@ -80,6 +80,10 @@ export function crewsModule(options: CrewsOptions) {
 
   return {
     policies: { crew: policy },
+    offers: {
+      /** The content of a link, for the server-rendered page of crews. */
+      openAnswers: openAnswers(access, pages),
+    },
     jobs: [
       jobWorker(notifyCrew, sending.notify),
       jobWorker(sendCrewDigests, (_, { signal }) => digest(signal)),

@@ -238,6 +238,7 @@ describe.each(["en", "ar"] as const)("the viewer in %s", (language) => {
       is_overdue: true,
       assignee: null,
       invited: null,
+      crew: null,
       photos: [],
     };
     const { user } = await open(language, {

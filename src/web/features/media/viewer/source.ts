@@ -5,7 +5,11 @@ import type { PanoramaArea, PanoramaSource } from "#panorama/types.ts";
  * A room's picture in the engine's form; null while there is nothing to show. Between its previews and its tiles a
  * picture is shown by its base alone, which then counts as a pyramid of one level with one tile.
  */
-export function sourceOf({ picture, north: said, has_north }: Room): PanoramaSource | null {
+export function sourceOf({
+  picture,
+  north: said,
+  has_north,
+}: Pick<Room, "picture" | "north" | "has_north">): PanoramaSource | null {
   // An unknown north does not turn the picture.
   const north = has_north === false ? undefined : said;
   const { base, tiles, levels, width, height, tile_size } = picture;

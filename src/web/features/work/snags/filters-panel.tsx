@@ -69,6 +69,18 @@ export function FiltersPanel({ state, change, total, onClose }: FiltersPanelProp
             value={state.id_assignee === null ? any : String(state.id_assignee)}
             onChange={(id) => change({ id_assignee: id === any ? null : Number(id) })}
           />
+          {((choices.data?.crews ?? []).length > 0 || state.id_crew !== null) && (
+            <Select
+              label={t("snags.fields.crew")}
+              isDisabled={choices.data === undefined}
+              options={[
+                { value: any, label: t("snags.filters.any_crew") },
+                ...(choices.data?.crews ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              value={state.id_crew === null ? any : String(state.id_crew)}
+              onChange={(id) => change({ id_crew: id === any ? null : Number(id) })}
+            />
+          )}
         </>
       )}
       {choices.isError && (

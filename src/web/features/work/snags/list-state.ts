@@ -17,6 +17,7 @@ export const allSnags: SnagNarrowing = {
   priority: [],
   trade: "",
   id_assignee: null,
+  id_crew: null,
   mine: false,
   overdue: false,
 };
@@ -32,6 +33,7 @@ const snagList = listState<"GET /api/annotations">()({
   priority: several(snagPriorities),
   trade: text,
   id_assignee: record,
+  id_crew: record,
   mine: flag,
   overdue: flag,
   sort: choice(snagSorts, "number"),
@@ -45,7 +47,7 @@ export const writeSnagState = (state: SnagListState) => ({ ...snagList.write(sta
 
 /** Number of active filters; the search and the project are not counted, since they are visible in their fields. */
 export function countFilters(by: SnagNarrowing): number {
-  const flags = [by.mine, by.overdue, by.trade !== "", by.id_assignee !== null];
+  const flags = [by.mine, by.overdue, by.trade !== "", by.id_assignee !== null, by.id_crew !== null];
   return flags.filter(Boolean).length + by.status.length + by.priority.length;
 }
 
@@ -55,11 +57,11 @@ export function useSnagState(): [SnagListState, (change: Partial<SnagListState>)
     state,
     (next) => {
       if (next.view !== undefined) remember(storageKeys.snagsView, next.view);
-      // People, trades and floor plans belong to a project.
+      // People, crews, trades and floor plans belong to a project.
       const others =
         next.id_project === undefined || next.id_project === state.id_project
           ? {}
-          : { trade: "", id_assignee: null, id_sheet: null };
+          : { trade: "", id_assignee: null, id_crew: null, id_sheet: null };
       change({ ...others, ...next });
     },
   ];

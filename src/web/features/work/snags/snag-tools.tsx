@@ -16,9 +16,10 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SortMenu } from "#web/ui/sort-menu.tsx";
 import { allSnags, countFilters, type SnagListState } from "./list-state.ts";
 import { StatusMark } from "./marks.tsx";
-import { type SnagPage, useSnagChoices } from "./snags.queries.ts";
+import type { SnagPage } from "./snags.queries.ts";
 
 const filtersPanel = later(() => import("./filters-panel.tsx"));
+const fromPanel = later(() => import("./from-panel.tsx"));
 
 export interface SnagToolsProps {
   state: SnagListState;
@@ -71,6 +72,8 @@ function Filters({ state, change, page }: SnagToolsProps) {
   const t = useText();
   const format = useFormat();
   const { status, mine, overdue } = state;
+  const isFiltered = countFilters(state) > 0;
+  const FromPanel = useLater(fromPanel, isFiltered)?.FromPanel;
   return (
     <div className={chipLine}>
       <MoreFilters state={state} change={change} page={page} />
@@ -101,8 +104,8 @@ function Filters({ state, change, page }: SnagToolsProps) {
           />
         );
       })}
-      <FromPanel state={state} change={change} />
-      {countFilters(state) > 0 && (
+      {FromPanel && <FromPanel state={state} change={change} />}
+      {isFiltered && (
         <button
           type="button"
           onClick={() => change({ ...allSnags, search: state.search, id_project: state.id_project })}
@@ -112,30 +115,6 @@ function Filters({ state, change, page }: SnagToolsProps) {
         </button>
       )}
     </div>
-  );
-}
-
-/** The active filters of the panel, each removable in place. */
-function FromPanel({ state, change }: Omit<SnagToolsProps, "page">) {
-  const t = useText();
-  const { priority, trade, id_assignee } = state;
-  const choices = useSnagChoices(id_assignee === null ? null : state.id_project);
-  const person = choices.data?.people.find(({ id_user }) => id_user === id_assignee)?.name ?? "…";
-  return (
-    <>
-      {priority.map((one) => (
-        <FilterChip
-          key={one}
-          label={t(`snags.priorities.${one}`)}
-          isOn
-          onChange={() => change({ priority: priority.filter((each) => each !== one) })}
-        />
-      ))}
-      {trade !== "" && <FilterChip label={trade} isOn onChange={() => change({ trade: "" })} />}
-      {id_assignee !== null && (
-        <FilterChip label={person} isOn onChange={() => change({ id_assignee: null })} />
-      )}
-    </>
   );
 }
 

@@ -207,7 +207,7 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
       sort: "due",
       search: "lintel",
     });
-    await user.click(screen.getByRole("button", { name: "Tiles" }));
+    await user.click(await screen.findByRole("button", { name: "Tiles" }));
     await waitFor(() => expect(asked(api)).not.toHaveProperty("trade"));
     await user.click(screen.getByRole("button", { name: t.mine }));
     await waitFor(() => expect(asked(api)).not.toHaveProperty("mine"));

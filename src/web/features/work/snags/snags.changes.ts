@@ -10,6 +10,7 @@ import { notKept, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts
 import { shownValue } from "#web/shell/outbox/shown-value.ts";
 import { type ChangePayload, snagChange, snagComment } from "#web/shell/outbox/snag-acts.ts";
 import { type Assigned, assignedName, assignedWire } from "#web/shell/snags/assigned.ts";
+import { crewOf } from "#web/shell/snags/crews.ts";
 import { assignedFields, assignedOf } from "./assigned.tsx";
 import { dayAsInstant, isPast } from "./days.ts";
 import { keepSnag, showSnags } from "./snags.cache.ts";
@@ -24,11 +25,16 @@ export interface SnagChange {
   readonly priority?: Snag["priority"];
   readonly trade?: string;
   readonly assignee?: Assigned;
+  readonly crew?: Snag["crew"];
   readonly due_date?: string | null;
 }
 
-function wire({ assignee, ...change }: SnagChange) {
-  return { ...change, ...(assignee !== undefined && assignedWire(assignee)) };
+function wire({ assignee, crew, ...change }: SnagChange) {
+  return {
+    ...change,
+    ...(assignee !== undefined && assignedWire(assignee)),
+    ...(crew !== undefined && { id_crew: crew?.id ?? null }),
+  };
 }
 
 function changed(snag: Snag, { assignee, ...change }: SnagChange): Snag {
@@ -53,7 +59,12 @@ function draftsOf(
     (Object.keys(change) as (keyof SnagChange)[]).map((field) => {
       const one: SnagChange = { [field]: change[field] };
       const { assignee, ...plain } = one;
-      const value = field === "assignee" ? assignedName(assignee ?? null, t) : (change[field] ?? "");
+      const value =
+        field === "assignee"
+          ? assignedName(assignee ?? null, t)
+          : field === "crew"
+            ? (change.crew?.name ?? "")
+            : (change[field] ?? "");
       const label = t(`snags.fields.${field}`);
       return {
         kind: snagChange,
@@ -75,6 +86,7 @@ function draftsOf(
 
 /** The values with which a change of a field begins, as the server compares them. */
 function beganWith(snag: Snag, field: keyof SnagChange) {
+  if (field === "crew") return { id_crew: crewOf(snag)?.id ?? null };
   if (field !== "assignee") return { [field]: snag[field] };
   return {
     id_assignee: snag.assignee?.id_user ?? null,
@@ -117,13 +129,14 @@ export function useChangeSnags(): (snags: readonly Snag[], change: SnagChange) =
   const said = (snags: readonly Snag[], change: SnagChange): string => {
     const [first] = snags;
     if (snags.length !== 1 || first === undefined) return t("snags.bulk.done", { count: snags.length });
-    const { status, priority, trade, assignee, due_date } = change;
-    const set = (field: "priority" | "trade" | "assignee" | "due_date", value: string) =>
+    const { status, priority, trade, assignee, crew, due_date } = change;
+    const set = (field: "priority" | "trade" | "assignee" | "crew" | "due_date", value: string) =>
       t("snags.detail.set", { field: t(`snags.fields.${field}`), value });
     if (status !== undefined)
       return t("snags.board.moved", { number: first.number, status: t(`snags.statuses.${status}`) });
     if (priority !== undefined) return set("priority", t(`snags.priorities.${priority}`));
     if (assignee !== undefined) return set("assignee", assignedName(assignee, t));
+    if (crew !== undefined) return set("crew", crew?.name ?? t("snags.none"));
     if (due_date !== undefined)
       return set("due_date", due_date === null ? t("snags.none") : format.date(dayAsInstant(due_date)));
     return set("trade", trade === undefined || trade === "" ? t("snags.none") : trade);

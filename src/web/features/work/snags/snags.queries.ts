@@ -16,6 +16,7 @@ export interface SnagNarrowing {
   readonly priority: readonly SnagPriority[];
   readonly trade: string;
   readonly id_assignee: number | null;
+  readonly id_crew: number | null;
   readonly mine: boolean;
   readonly overdue: boolean;
 }
@@ -42,6 +43,7 @@ export function narrowingQuery(by: Partial<SnagNarrowing>) {
     ...(by.priority && by.priority.length > 0 && { priority: by.priority.join(",") }),
     ...(by.trade && { trade: by.trade }),
     ...(by.id_assignee && { id_assignee: by.id_assignee }),
+    ...(by.id_crew && { id_crew: by.id_crew }),
     ...(by.mine === true && { mine: 1 as const }),
     ...(by.overdue === true && { overdue: 1 as const }),
   };

@@ -22,6 +22,8 @@ export function aSnag(change: Partial<Snag> = {}): Snag {
     trade: "",
     assignee: null,
     invited: null,
+    crew: null,
+    dispute: "",
     due_date: null,
     is_overdue: false,
     yaw: 12.34,

@@ -66,6 +66,8 @@ const aSnag = (id: number, title: string, edit = true) => ({
   trade: "",
   assignee: null,
   invited: null,
+  crew: null,
+  dispute: "",
   due_date: null,
   is_overdue: false,
   yaw: null,

@@ -13,6 +13,7 @@ import { Menu, MenuItem } from "#web/ui/menu.tsx";
 import { Picture } from "#web/ui/picture.tsx";
 import { allowedStatuses } from "../allowed.ts";
 import { AssignedName, assignedOf } from "../assigned.tsx";
+import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
 import { useNumberOf } from "../use-number-of.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
@@ -119,6 +120,7 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
         </div>
         {photo !== undefined && <Picture src={photo.thumbnail} className="size-13 shrink-0 rounded-md" />}
       </div>
+      <CrewName snag={snag} className="text-xs text-ink-muted" />
       {(snag.due_date !== null || assignedOf(snag) !== null || snag.comment_count > 0) && (
         <div className="flex min-h-6 items-center gap-3 text-xs">
           <DueMark snag={snag} isShort />

@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { type Assigned, assignedKey, assignedName } from "#web/shell/snags/assigned.ts";
+import { crewOf, withCrew } from "#web/shell/snags/crews.ts";
 import { DateField } from "#web/ui/date-field.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { SuggestField } from "#web/ui/suggest-field.tsx";
@@ -35,6 +36,7 @@ function EditableFacts({ snag }: { snag: Snag }) {
         value={assignedKey(now)}
         onChange={(key) => set({ assignee: people.find((one) => assignedKey(one) === key) ?? null })}
       />
+      <CrewSelect snag={snag} crews={choices.data?.crews ?? []} onSet={(crew) => set({ crew })} />
       <Select
         label={t("snags.fields.priority")}
         options={snagPriorities.map((priority) => ({
@@ -52,6 +54,36 @@ function EditableFacts({ snag }: { snag: Snag }) {
       />
       <Due key={snag.due_date} snag={snag} onSet={(due_date) => set({ due_date })} />
     </div>
+  );
+}
+
+/** Absent while the project has no crews. */
+function CrewSelect({
+  snag,
+  crews,
+  onSet,
+}: {
+  snag: Snag;
+  crews: readonly NonNullable<Snag["crew"]>[];
+  onSet: (crew: Snag["crew"]) => void;
+}) {
+  const t = useText();
+  const now = crewOf(snag);
+  const known = withCrew(crews, now);
+  if (known.length === 0) return null;
+  return (
+    <Select
+      label={t("snags.fields.crew")}
+      options={[
+        { value: "", label: t("snags.no_crew") },
+        ...known.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={now === null ? "" : String(now.id)}
+      onChange={(key) => {
+        const crew = known.find(({ id }) => String(id) === key);
+        onSet(crew === undefined ? null : { id: crew.id, name: crew.name });
+      }}
+    />
   );
 }
 
@@ -91,12 +123,21 @@ function Due({ snag, onSet }: { snag: Snag; onSet: (day: string | null) => void 
 function PlainFacts({ snag }: { snag: Snag }) {
   const t = useText();
   const { trade } = snag;
+  const crew = crewOf(snag);
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5 text-sm *:odd:text-ink-muted">
       <dt>{t("snags.fields.assignee")}</dt>
       <dd className="flex items-center gap-2">
         {assignedOf(snag) === null ? t("snags.nobody") : <AssignedName snag={snag} size="size-6" />}
       </dd>
+      {crew !== null && (
+        <>
+          <dt>{t("snags.fields.crew")}</dt>
+          <dd>
+            <bdi>{crew.name}</bdi>
+          </dd>
+        </>
+      )}
       <dt>{t("snags.fields.priority")}</dt>
       <dd>
         <PriorityMark priority={snag.priority} />

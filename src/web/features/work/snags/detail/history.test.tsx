@@ -10,6 +10,7 @@ const step = (field: string, from: string | null, to: string | null) => ({
   action: "changed" as const,
   changes: [{ field, from, to }],
   author: { id_user: 1, name: "Site Office", code: "usr2345678", avatar: null },
+  by_link: null,
   created_at: "2026-11-03T08:00:00.000Z",
   captured_at: null,
 });
@@ -44,6 +45,25 @@ describe("the history of a snag", () => {
         field: t("snags.fields.assignee"),
         from: "\u2068Tiler\u2069",
       }),
+    ]);
+  });
+
+  it("names the person, the crew and the address of an answer by a link, with its reason", () => {
+    const by_link = { name: "Ravi", crew: "Tilers North", sent_to: "r•••@e•••.org" };
+    const answered = {
+      ...step("status", "open", "disputed"),
+      action: "answered" as const,
+      author: null,
+      by_link,
+      changes: [
+        { field: "status", from: "open", to: "disputed" },
+        { field: "answer", from: null, to: "disputed" },
+        { field: "reason", from: null, to: "Not our tiles" },
+      ],
+    };
+    expect(told(answered)).toEqual([
+      t("snags.history.answers.disputed", { name: "Ravi", crew: "Tilers North", to: by_link.sent_to }),
+      "\u2068Not our tiles\u2069",
     ]);
   });
 

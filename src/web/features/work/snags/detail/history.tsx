@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { snagPriorities, snagStatuses } from "#contract/choices.ts";
+import { answerKinds, snagPriorities, snagStatuses } from "#contract/choices.ts";
+import type { ByLink } from "#contract/crews.ts";
 import type { Snag, SnagStep } from "#contract/snags.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { type Formatter, useFormat } from "#web/lib/format.ts";
@@ -71,6 +72,7 @@ const fieldTexts: Readonly<Record<string, TextKey>> = {
   priority: "snags.fields.priority",
   trade: "snags.fields.trade",
   assignee: "snags.fields.assignee",
+  crew: "snags.fields.crew",
   id_assignee: "snags.fields.assignee",
   due_date: "snags.fields.due_date",
   room: "snags.fields.room",
@@ -84,6 +86,7 @@ const short = 120;
 
 export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): string[] {
   const name = step.author?.name || t("snags.history.by_nobody");
+  if (step.by_link) return [byLink(step, step.by_link, t), ...reasonOf(step)];
   if (step.action === "not_applied")
     return step.changes.flatMap(({ field, from, to }) => {
       const label = fieldTexts[field];
@@ -108,6 +111,17 @@ export function sentencesOf(step: SnagStep, t: Translate, format: Formatter): st
   });
   return told.length > 0 ? [...new Set(told)] : [t("snags.history.changed", { name })];
 }
+
+/** By a link: its recipient is recorded, since anyone with the link can answer. */
+function byLink({ changes }: SnagStep, { name, crew, sent_to }: ByLink, t: Translate): string {
+  const words = { name, crew, to: sent_to };
+  const kind = answerKinds.find((one) => changes.some(({ field, to }) => field === "answer" && to === one));
+  return kind === undefined ? t("snags.history.answered", words) : t(`snags.history.answers.${kind}`, words);
+}
+
+/** Its text, isolated to keep its own direction. */
+const reasonOf = ({ changes }: SnagStep): string[] =>
+  changes.flatMap(({ field, to }) => (field === "reason" && to !== null ? [`\u2068${to}\u2069`] : []));
 
 function valueText(field: string, value: string, t: Translate, format: Formatter): string {
   const status = snagStatuses.find((one) => one === value);

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
+import type { SnagAnswer } from "#contract/crews.ts";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import type { Translate } from "#web/lib/translate.ts";
@@ -15,6 +16,14 @@ afterEach(() => opened?.close());
 
 const wordsIn = (t: Translate) => ({
   upload: t("snags.photos.upload.after"),
+  crew: t("snags.fields.crew"),
+  undo: t("common.undo"),
+  undone: t("snags.bulk.undone"),
+  flow: t("snags.flow.label"),
+  reason: t("snags.flow.dispute", { reason: "Not our tiles" }),
+  answers: t("crews.screens.answers.title"),
+  answeredBy: t("crews.screens.answers.device", { to: "r•••@e•••.org", device: "Chrome, Android" }),
+  answerPhoto: t("crews.screens.answers.photo", { n: 1 }),
   deletePhoto: t("snags.photos.delete_named", { n: 1, kind: t("snags.photos.after") }),
   confirmPhoto: t("snags.photos.delete"),
   questionPhoto: t("snags.photos.delete_title"),
@@ -243,6 +252,60 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     await open(keeper().answers);
     const link = await screen.findByRole("link", { name: t.stand });
     expect(link.getAttribute("href")).toBe("/viewer/vst2345678/7?yaw=12.3&pitch=-5&fov=70");
+  });
+
+  it("assigns a crew beside the assignee, and takes that back", async () => {
+    const { answers, snag } = keeper();
+    const tilers = { id: 3, name: "Tilers North", trade: "Tiles" };
+    const { user, api } = await open({
+      ...answers,
+      "GET /api/annotations/choices": () => ok({ people: [], invited: [], crews: [tilers], trades: [] }),
+      "PUT /api/annotations/11": ({ body }) => {
+        const { id_crew } = body as { id_crew: number | null };
+        return ok({ ...snag(), crew: id_crew === null ? null : { id: 3, name: "Tilers North" } });
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: new RegExp(t.crew) }));
+    await user.click(await screen.findByRole("option", { name: "Tilers North" }));
+    await user.click(await button(t.undo));
+    await screen.findByText(t.undone);
+    expect(api.calls("PUT /api/annotations/11").map(({ body }) => body)).toEqual([
+      { id_crew: 3 },
+      { id_crew: null },
+    ]);
+  });
+
+  it("shows the answers of a crew, newest first, with the recipient of the link and the reason", async () => {
+    const by = { name: "Ravi", crew: "Tilers North", sent_to: "r•••@e•••.org" };
+    const started: SnagAnswer = {
+      id: 1,
+      guid: "0b3c2f0a-1111-4222-8333-444455556666",
+      kind: "started",
+      text: "",
+      by,
+      device: "Chrome, Android",
+      photos: [],
+      is_late: false,
+      created_at: "2026-11-20T08:00:00.000Z",
+      captured_at: null,
+    };
+    const disputed: SnagAnswer = {
+      ...started,
+      id: 2,
+      kind: "disputed",
+      text: "Not our tiles",
+      photos: [{ url: "/media/a.webp", thumbnail: "/media/t.webp" }],
+    };
+    await open({
+      ...keeper(aSnag({ status: "disputed", dispute: "Not our tiles" })).answers,
+      "GET /api/annotations/11/answers": () => ok([started, disputed]),
+    });
+    const region = within(await screen.findByRole("region", { name: t.answers }));
+    const named = region.getAllByRole("listitem").filter((item) => item.textContent.includes("Ravi"));
+    expect(named[0]?.textContent).toContain("Not our tiles");
+    expect(named[1]?.textContent).toContain(t.answeredBy);
+    expect(region.getByRole("img", { name: t.answerPhoto })).toBeDefined();
+    expect(screen.getByRole("region", { name: t.flow }).textContent).toContain(t.reason);
   });
 
   it("offers a user with the answer permission only the matching actions", async () => {

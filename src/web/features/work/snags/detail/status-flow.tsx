@@ -2,6 +2,7 @@ import { ArrowRight, Check } from "lucide-react";
 import type { SnagStatus } from "#contract/choices.ts";
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { disputeOf } from "#web/shell/snags/crews.ts";
 import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
@@ -100,10 +101,17 @@ export function StatusFlow({ snag }: { snag: Snag }) {
         })}
       </ol>
       {snag.status === "disputed" && (
-        <p className="flex items-center gap-2 rounded-md bg-note-soft px-3 py-2 text-sm font-strong text-note-text">
-          <StatusMark status="disputed" />
-          {t("snags.statuses.disputed")}
-        </p>
+        <div className="flex gap-2 rounded-md bg-note-soft px-3 py-2 text-sm text-note-text">
+          <StatusMark status="disputed" className="mt-px size-4.5" />
+          <div className="flex min-w-0 flex-col gap-0.5">
+            <p className="font-strong">{t("snags.statuses.disputed")}</p>
+            {disputeOf(snag) !== "" && (
+              <p className="own-direction wrap-anywhere whitespace-pre-line">
+                {t("snags.flow.dispute", { reason: disputeOf(snag) })}
+              </p>
+            )}
+          </div>
+        </div>
       )}
       {(steps.length > 0 || mayDispute) && (
         <div className="flex flex-wrap gap-2 print:hidden">

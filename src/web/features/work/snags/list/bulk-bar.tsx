@@ -1,4 +1,4 @@
-import { CalendarClock, CircleDot, HardHat, Signal, UserRound, X } from "lucide-react";
+import { CalendarClock, CircleDot, HardHat, Signal, UserRound, Users, X } from "lucide-react";
 import { type ReactElement, type ReactNode, useState } from "react";
 import { snagPriorities, snagStatuses } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
@@ -102,6 +102,19 @@ export function BulkBar({ selection, shown }: { selection: Selection; shown: rea
           />
         ))}
       </Choice>
+      {(choices.data?.crews ?? []).length > 0 && (
+        <Choice label={t("snags.fields.crew")} icon={Users} isDisabled={isBusy || !mayEdit}>
+          <MenuItem id="none" label={t("snags.no_crew")} onAction={() => void apply({ crew: null })} />
+          {(choices.data?.crews ?? []).map(({ id, name }) => (
+            <MenuItem
+              key={id}
+              id={String(id)}
+              label={name}
+              onAction={() => void apply({ crew: { id, name } })}
+            />
+          ))}
+        </Choice>
+      )}
       <Popover
         label={t("snags.bulk.set_trade")}
         placement="top end"

@@ -1,6 +1,7 @@
 import type { Snag } from "#contract/snags.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { assignedName } from "#web/shell/snags/assigned.ts";
+import { crewOf } from "#web/shell/snags/crews.ts";
 import { assignedOf } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
 import { useNumberOf } from "../use-number-of.ts";
@@ -39,7 +40,9 @@ export function PrintedList({ snags }: { snags: readonly Snag[] }) {
             </td>
             <td className="own-direction">{snag.trade}</td>
             <td className="own-direction">
-              {assignedOf(snag) !== null && assignedName(assignedOf(snag), t)}
+              {[assignedOf(snag) === null ? "" : assignedName(assignedOf(snag), t), crewOf(snag)?.name ?? ""]
+                .filter((name) => name !== "")
+                .join(" · ")}
             </td>
             <td>
               <DueMark snag={snag} isShort />

@@ -2,10 +2,12 @@ import { Check, MapPin } from "lucide-react";
 import type { Snag } from "#contract/snags.ts";
 import type { Selection } from "#web/lib/selection.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { crewOf } from "#web/shell/snags/crews.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AssignedName } from "../assigned.tsx";
+import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import { useNumberOf } from "../use-number-of.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
@@ -66,7 +68,8 @@ export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection
             <bdi className="truncate">{placeOf(snag)}</bdi>
           </span>
           {snag.trade !== "" && <bdi className="truncate">{snag.trade}</bdi>}
-          <AssignedName snag={snag} size="size-5" className="ms-auto" />
+          <CrewName snag={snag} className="ms-auto" />
+          <AssignedName snag={snag} size="size-5" className={crewOf(snag) === null ? "ms-auto" : ""} />
         </div>
       </div>
     </li>

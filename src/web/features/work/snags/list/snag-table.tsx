@@ -6,6 +6,7 @@ import { Card } from "#web/ui/card.tsx";
 import { DataTable, type TableColumn } from "#web/ui/data-table.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { AssignedName } from "../assigned.tsx";
+import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import type { SnagSort } from "../snags.queries.ts";
 import { useNumberOf } from "../use-number-of.ts";
@@ -126,7 +127,12 @@ const columnsOf = (
     label: t("snags.fields.assignee"),
     width: "2fr",
     minWidth: 104,
-    cell: (snag) => <AssignedName snag={snag} size="size-6" />,
+    cell: (snag) => (
+      <div className="flex min-w-0 flex-col">
+        <AssignedName snag={snag} size="size-6" />
+        <CrewName snag={snag} className="text-ink-muted" />
+      </div>
+    ),
   },
   {
     id: "due",

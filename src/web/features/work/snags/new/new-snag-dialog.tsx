@@ -188,7 +188,14 @@ function Form({ id, form, project, hasProjects }: FormProps) {
           value={project}
           error={problems.id_project}
           onChange={(next) =>
-            set({ id_project: next?.id ?? null, id_visit: null, id_room: null, place: null, assignee: null })
+            set({
+              id_project: next?.id ?? null,
+              id_visit: null,
+              id_room: null,
+              place: null,
+              assignee: null,
+              crew: null,
+            })
           }
           isRequired
         />
