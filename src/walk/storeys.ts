@@ -1,6 +1,6 @@
 import { RADIANS } from "./angles.ts";
 import { type Equation, solveSparse } from "./linear.ts";
-import type { NodePair } from "./read-walk.ts";
+import type { NodePair } from "./walk-state.ts";
 import { USABLE } from "./track-solve.ts";
 
 /** Height of the camera of a walking person, metres. */

@@ -1,6 +1,6 @@
 import { medianOf, RADIANS } from "./angles.ts";
 import { type Equation, solveSparse } from "./linear.ts";
-import type { NodePair, WalkState } from "./read-walk.ts";
+import type { NodePair, WalkState } from "./walk-state.ts";
 
 /** Pairs below this quality are not used, apart from the time between their pictures. */
 export const USABLE = 0.05;

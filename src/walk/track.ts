@@ -1,5 +1,5 @@
 import { compass, medianOf, RADIANS } from "./angles.ts";
-import type { NodePair, WalkState } from "./read-walk.ts";
+import type { NodePair, WalkState } from "./walk-state.ts";
 import { EYE_METRES, floorChangesOf, tiltOf } from "./storeys.ts";
 import { movingSeconds, paceOf, solveHeadings, solvePositions, solveSteps, USABLE } from "./track-solve.ts";
 import type { WalkLink, WalkPath, WalkPicture, WalkStop } from "./types.ts";
