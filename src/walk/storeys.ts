@@ -1,5 +1,5 @@
 import { RADIANS } from "./angles.ts";
-import { type Equation, solveSparse } from "./linear.ts";
+import { type Equation, solveSparse } from "./sparse.ts";
 import type { NodePair } from "./walk-state.ts";
 import { USABLE } from "./track-solve.ts";
 

@@ -1,5 +1,5 @@
 import { medianOf, RADIANS } from "./angles.ts";
-import { type Equation, solveSparse } from "./linear.ts";
+import { type Equation, solveSparse } from "./sparse.ts";
 import type { NodePair, WalkState } from "./walk-state.ts";
 
 /** Pairs below this quality are not used, apart from the time between their pictures. */
