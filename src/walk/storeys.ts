@@ -8,7 +8,7 @@ export const EYE_METRES = 1.65;
 const STOREY_METRES = 3.2;
 const LEAST_METRES = 2;
 /** Stairs rise by some thirty degrees, ramps by up to ten. */
-const STEEP = 11 * RADIANS;
+export const STEEP = 11 * RADIANS;
 /** Level steps within stairs: a landing. */
 const LANDING = 6;
 

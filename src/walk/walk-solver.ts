@@ -2,6 +2,7 @@ import { createCarrier } from "./carrier.ts";
 import { eyeOf } from "./eye.ts";
 import { thinned } from "./features.ts";
 import { type Measured, measurePair } from "./measure-pair.ts";
+import { returnsOf } from "./loops.ts";
 import { ratiosOf } from "./ratios.ts";
 import type { Features } from "./types.ts";
 import type { NodePair, WalkNode, WalkState } from "./walk-state.ts";
@@ -12,6 +13,8 @@ const KEYFRAME_NODES = 2;
 /** Radians by which corners must move apart until a picture is a new node. */
 const MOVED = 0.022;
 const GOOD = 0.12;
+/** Quality from which a picture is a return to an earlier one: a wrong one would bend the whole walk. */
+const SURE_RETURN = 0.45;
 /** Pictures that may be lost before the walk goes on with a guess. */
 const MOST_LOST = 3;
 
@@ -41,9 +44,21 @@ export function createSolver(start: WalkState) {
     recent = [...recent, node].slice(-3);
     const oldest = recent[0]?.id ?? 0;
     recentPairs = recentPairs.filter(({ pair }) => pairs[pair]!.to >= oldest + 1);
-    if (node.id % KEYFRAME_NODES === 0)
-      keyframes.push({ picture, features: thinned(features, KEYFRAME_FEATURES) });
+    if (node.id % KEYFRAME_NODES === 0) addKeyframe(node);
     lost = 0;
+  };
+
+  /** Keeps a picture for alignment, and compares it with earlier ones where the walk seems to be back. */
+  const addKeyframe = ({ id, picture, features }: WalkNode) => {
+    const mine = thinned(features, KEYFRAME_FEATURES);
+    for (const index of returnsOf({ pairs, pictures, nodePictures, keyframes }, id)) {
+      const earlier = keyframes[index]!;
+      const measured = measurePair(earlier.features, mine);
+      if (measured === undefined || measured.quality < SURE_RETURN) continue;
+      const from = { id: nodePictures.indexOf(earlier.picture), ...earlier };
+      pairs.push(pairOf(from, { id, picture, features: mine }, measured));
+    }
+    keyframes.push({ picture, features: mine });
   };
 
   const read = (at: number, sharpness: number, found: Features) => {
