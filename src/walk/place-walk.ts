@@ -97,6 +97,8 @@ const FREE_STEPS = 300;
 const SHEET_STEPS = 12;
 const SHEET_TURN = 0.2;
 const SHEET_SCALE = 0.1;
+/** Standard deviation of what happened while nothing was seen, in steps. */
+const UNKNOWN_STEPS = 3;
 /** Smallest error of any step, in steps. */
 const LEAST = 0.02;
 
@@ -113,14 +115,14 @@ function doubtsOf({ pictures, links }: WalkPath, scale: number, sheetOf: readonl
   doubts.stretch[0] = FREE_SCALE ** 2;
   doubts.jump[0] = (FREE_STEPS * scale) ** 2;
   for (let i = 1; i < count; i++) {
-    const { turnError, directionError, stepError } = links[i - 1]!;
+    const { turnError, directionError, stepError, quality } = links[i - 1]!;
     const isOtherSheet = sheetOf[i] !== sheetOf[i - 1];
     doubts.bend[i] = (turnError * RADIANS) ** 2 + (isOtherSheet ? SHEET_TURN ** 2 : 0);
     doubts.stretch[i] = (LASTING * stepError) ** 2 + (isOtherSheet ? SHEET_SCALE ** 2 : 0);
     doubts.along[i] = stepError ** 2;
     doubts.across[i] = Math.min(1, directionError * RADIANS) ** 2;
     // A guessed step may have any length, also where the guess is short.
-    const guess = stepError > 0.5 ? stepError * scale : 0;
+    const guess = quality < 0.05 ? UNKNOWN_STEPS * scale : 0;
     doubts.jump[i] = (LEAST * scale) ** 2 + guess ** 2 + (isOtherSheet ? (SHEET_STEPS * scale) ** 2 : 0);
   }
   return doubts;

@@ -8,7 +8,7 @@ import { pictureFrom, pointsOf, seenFrom, type Stand, standsAlong } from "./walk
 import { createSolver } from "./walk-solver.ts";
 import { noState } from "./walk-state.ts";
 
-const points = pointsOf(900);
+const points = pointsOf(300);
 
 /** The path of a camera at these stands, three a second. */
 function pathThrough(stands: readonly Stand[]) {
@@ -73,10 +73,15 @@ describe("the path of a walk", () => {
 
   it("marks the pair at which the video was interrupted", () => {
     const stands = standsAlong(60);
-    const path = pathThrough([...stands.slice(0, 20), ...stands.slice(40)]);
-    const other = pathThrough(stands);
-    expect(Math.min(...path.links.map(({ quality }) => quality))).toBeLessThan(0.5);
-    expect(Math.min(...other.links.map(({ quality }) => quality))).toBeGreaterThan(0.5);
+    const solver = createSolver(noState);
+    const elsewhere = pointsOf(300, 50);
+    for (const [i, stand] of stands.entries())
+      solver.read(i / 3, 100, seenFrom(stand, i < 25 ? points : elsewhere, { seed: i }));
+    const { links } = pathOf(solver.state());
+    const lowest = links.reduce((best, { quality }, i) => (quality < links[best]!.quality ? i : best), 0);
+    expect(links[lowest]!.quality).toBeLessThan(0.1);
+    expect(lowest).toBeGreaterThanOrEqual(23);
+    expect(lowest).toBeLessThanOrEqual(29);
   });
 
   it("has no vision in the dark, and says so", () => {
@@ -90,14 +95,14 @@ describe("the path of a walk", () => {
 });
 
 describe("a reader", () => {
-  const stands = standsAlong(60).slice(0, 9);
-  const pictures = stands.map((stand, i) => pictureFrom(stand, i / 3, 384));
+  const stands = standsAlong(60).slice(0, 6);
+  const pictures = stands.map((stand, i) => pictureFrom(stand, i / 3, 320));
 
   it("gives the same path after it was stopped and continued", () => {
     const whole = createWalkReader();
     for (const picture of pictures) whole.add(picture);
     const expected = whole.path();
-    for (const end of [1, 4, 8]) {
+    for (const end of [1, 4]) {
       const first = createWalkReader();
       for (const picture of pictures.slice(0, end)) first.add(picture);
       const state = deserialize(serialize(first.state())) as ReturnType<typeof first.state>;
@@ -105,7 +110,7 @@ describe("a reader", () => {
       for (const picture of pictures) second.add(picture);
       expect(second.path()).toEqual(expected);
     }
-    expect(expected.pictures).toHaveLength(9);
+    expect(expected.pictures).toHaveLength(6);
   });
 
   it("keeps the sharpest picture of each time slot", () => {

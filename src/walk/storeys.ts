@@ -32,6 +32,15 @@ export function tiltOf(pairs: readonly NodePair[]): Tilt {
         value: climb,
         error: 1.5 * RADIANS + directionError,
       });
+  // A tilted camera that turns seems to tilt the other way.
+  for (const { turn, tiltX, tiltY, quality } of pairs) {
+    const [c, s] = [1 - Math.cos(turn), Math.sin(turn)];
+    if (quality < USABLE || Math.hypot(c, s) < 0.1) continue;
+    equations.push(
+      { at: [0, 1], factors: [c, s], value: tiltX, error: RADIANS },
+      { at: [0, 1], factors: [s, -c], value: tiltY, error: RADIANS },
+    );
+  }
   const [pitch = 0, roll = 0] = solveSparse(equations, new Float64Array(2), 8);
   return { pitch, roll };
 }
