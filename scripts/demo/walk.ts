@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildVisit } from "./building/scenes.ts";
@@ -90,7 +90,9 @@ async function renderWalk(walk: DemoWalk): Promise<void> {
     drawBodies(pixels, width, camera, tracer, bodiesOf(walk, picture, seconds));
     if (!video.stdin.write(blurred(pixels, picture.blur))) await once(video.stdin, "drain");
     if (i % 10 === 0)
-      console.log(`${walk.name} ${i}/${pictures.length}, ${Math.round((performance.now() - started) / 1000)} s`);
+      console.log(
+        `${walk.name} ${i}/${pictures.length}, ${Math.round((performance.now() - started) / 1000)} s`,
+      );
   }
   video.stdin.end();
   await once(video, "close");
@@ -103,4 +105,5 @@ async function renderWalk(walk: DemoWalk): Promise<void> {
 }
 
 await mkdir(values.out, { recursive: true });
-for (const walk of WALKS) if (!values.walk || values.walk.split(",").includes(walk.name)) await renderWalk(walk);
+for (const walk of WALKS)
+  if (!values.walk || values.walk.split(",").includes(walk.name)) await renderWalk(walk);

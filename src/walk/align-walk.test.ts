@@ -10,7 +10,7 @@ import { noState } from "./walk-state.ts";
 
 const sheets: readonly WalkSheet[] = [{ id: "ground", aspect: 20 / 14, metres: 20 }];
 /** At the later date, half of what was there has changed. */
-const [before, after] = [pointsOf(300), [...pointsOf(300).slice(0, 150), ...pointsOf(300, 8).slice(150)]];
+const [before, after] = [pointsOf(170), [...pointsOf(170).slice(0, 110), ...pointsOf(170, 8).slice(110)]];
 
 const spots: readonly KnownSpot[] = standsAlong(60)
   .filter((_, i) => i % 5 === 0)
@@ -45,7 +45,7 @@ describe("a second walk", () => {
   it("is left to the person when the building is another one", () => {
     const others = spots.map((spot, i) => ({
       ...spot,
-      features: seenFrom(standsAlong(60)[i * 5]!, pointsOf(300, 77), { seed: i }),
+      features: seenFrom(standsAlong(60)[i * 5]!, pointsOf(170, 77), { seed: i }),
     }));
     expect(alignWalk(path, solver.state().keyframes, others, sheets).taps).toEqual([]);
   });
@@ -70,6 +70,6 @@ describe("a single 360 photo", () => {
   });
 
   it("gets none when nothing is alike", () => {
-    expect(proposeSpots(seenFrom(stands[3]!, pointsOf(300, 123)), spots)).toEqual([]);
+    expect(proposeSpots(seenFrom(stands[3]!, pointsOf(170, 123)), spots)).toEqual([]);
   });
 });

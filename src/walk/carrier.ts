@@ -37,7 +37,8 @@ export function createCarrier(start: Counts) {
         const pitch = first.anglesRadians[a * 2 + 1]! - second.anglesRadians[b * 2 + 1]!;
         const cell = cellAt(first.anglesRadians, a);
         seen[cell]!++;
-        if (Math.abs(Math.atan2(Math.sin(yaw), Math.cos(yaw))) < SAME && Math.abs(pitch) < SAME) still[cell]!++;
+        if (Math.abs(Math.atan2(Math.sin(yaw), Math.cos(yaw))) < SAME && Math.abs(pitch) < SAME)
+          still[cell]!++;
       }
     },
     /** The features outside those parts. */

@@ -106,7 +106,13 @@ export interface Depth {
 }
 
 /** Where two lines of sight come closest: `b` from the first picture, `q` from the second in the same frame. */
-export function writeDepth(b: Float64Array, q: Float64Array, at: number, step: Float64Array, out: Depth): void {
+export function writeDepth(
+  b: Float64Array,
+  q: Float64Array,
+  at: number,
+  step: Float64Array,
+  out: Depth,
+): void {
   const [bx, by, bz] = [b[at]!, b[at + 1]!, b[at + 2]!];
   const [qx, qy, qz] = [q[at]!, q[at + 1]!, q[at + 2]!];
   const cos = bx * qx + by * qy + bz * qz;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { RADIANS, turned } from "./angles.ts";
 import { measurePair } from "./measure-pair.ts";
-import { pointsOf, seenFrom, type Stand } from "./walk.fixture.ts";
+import { pointsOf, type Stand, seenFrom } from "./walk.fixture.ts";
 
 const points = pointsOf(300);
 

@@ -13,7 +13,7 @@ import {
 } from "./geometry.ts";
 import { type Distances, distancesOf, guidedMatches, type Matches, mutualMatches } from "./match.ts";
 import { bestCandidates } from "./pose-grid.ts";
-import { distanceFromPlane, refinePose, type Refined } from "./pose-refine.ts";
+import { distanceFromPlane, type Refined, refinePose } from "./pose-refine.ts";
 import type { Features } from "./types.ts";
 
 /** Corners of both pictures that confirm a pair, with their distances in units of the step. */
@@ -44,7 +44,7 @@ export interface Measured {
 
 const CANDIDATES = 6;
 /** Matches for trying all poses: more make it slower, not surer. */
-const GRID_MATCHES = 220;
+const GRID_MATCHES = 180;
 const START_MATCHES = 360;
 const NEAR_PLANE = 1.2 * RADIANS;
 const FINE = [0.5, 0.4, 0.3, 0.3, 0.3].map((scale) => scale * RADIANS);

@@ -1,8 +1,8 @@
 import { RADIANS } from "./angles.ts";
 import {
   type Chain,
-  correctionsBy,
   corrected,
+  correctionsBy,
   createCovariance,
   effectOf,
   noCorrections,
@@ -49,7 +49,8 @@ export function solveChain(base: Chain, fixes: readonly Fix[]): Solved {
     const missing = rows.map(({ fix, part }) => missingOf(chain, effect, fix, part));
     const covariance = createCovariance(chain);
     const inverse = invert(matrixOf(rows, covariance), rows.length);
-    if (inverse === undefined) return { chain, errors: new Float64Array(chain.x.length), doubtful: [], blocks };
+    if (inverse === undefined)
+      return { chain, errors: new Float64Array(chain.x.length), doubtful: [], blocks };
     const weights = times(inverse, missing);
     if (round === ROUNDS) {
       const scale = scaleOf(missing, weights, fixes.length);
@@ -142,7 +143,8 @@ function scaleOf(missing: readonly number[], weights: Float64Array, fixes: numbe
 
 const scaledBy = (squares: number, free: number) => Math.min(9, Math.max(1, (squares + 2) / (free + 2)));
 
-const dot = (a: readonly number[], b: Float64Array) => a.reduce((total, value, i) => total + value * b[i]!, 0);
+const dot = (a: readonly number[], b: Float64Array) =>
+  a.reduce((total, value, i) => total + value * b[i]!, 0);
 
 /** Fixes that are far from where the others put them, measured by how well the others agree among themselves. */
 function doubtfulOf(

@@ -4,11 +4,11 @@ import { RADIANS, turned } from "./angles.ts";
 import { placeWalk } from "./place-walk.ts";
 import { createWalkReader } from "./read-walk.ts";
 import { pathOf } from "./track.ts";
-import { pictureFrom, pointsOf, seenFrom, type Stand, standsAlong } from "./walk.fixture.ts";
+import { pictureFrom, pointsOf, type Stand, seenFrom, standsAlong } from "./walk.fixture.ts";
 import { createSolver } from "./walk-solver.ts";
 import { noState } from "./walk-state.ts";
 
-const points = pointsOf(300);
+const points = pointsOf(170);
 
 /** The path of a camera at these stands, three a second. */
 function pathThrough(stands: readonly Stand[]) {
@@ -40,10 +40,12 @@ describe("the path of a walk", () => {
 
   it("knows its scale from the height of the camera", () => {
     const path = pathThrough(standsAlong(60));
-    const truth = standsAlong(60).slice(1).map(({ x, y }, i) => {
-      const before = standsAlong(60)[i]!;
-      return Math.hypot(x - before.x, y - before.y);
-    });
+    const truth = standsAlong(60)
+      .slice(1)
+      .map(({ x, y }, i) => {
+        const before = standsAlong(60)[i]!;
+        return Math.hypot(x - before.x, y - before.y);
+      });
     const median = truth.toSorted((a, b) => a - b)[truth.length >> 1]!;
     expect(path.stepMetres / median).toBeGreaterThan(0.75);
     expect(path.stepMetres / median).toBeLessThan(1.3);
@@ -74,7 +76,7 @@ describe("the path of a walk", () => {
   it("marks the pair at which the video was interrupted", () => {
     const stands = standsAlong(60);
     const solver = createSolver(noState);
-    const elsewhere = pointsOf(300, 50);
+    const elsewhere = pointsOf(170, 50);
     for (const [i, stand] of stands.entries())
       solver.read(i / 3, 100, seenFrom(stand, i < 25 ? points : elsewhere, { seed: i }));
     const { links } = pathOf(solver.state());

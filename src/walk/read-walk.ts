@@ -51,10 +51,7 @@ export function createWalkReader(start: WalkState = noState): WalkReader {
 }
 
 /** The result as if the last slot were complete, without changing the reader. */
-function withPending(
-  solver: ReturnType<typeof createSolver>,
-  pending: Pending | undefined,
-) {
+function withPending(solver: ReturnType<typeof createSolver>, pending: Pending | undefined) {
   if (!pending) return solver;
   const copy = createSolver(solver.state());
   readInto(copy, pending);

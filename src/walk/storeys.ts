@@ -1,7 +1,7 @@
 import { RADIANS } from "./angles.ts";
 import { type Equation, solveSparse } from "./sparse.ts";
-import type { NodePair } from "./walk-state.ts";
 import { USABLE } from "./track-solve.ts";
+import type { NodePair } from "./walk-state.ts";
 
 /** Height of the camera of a walking person, metres. */
 export const EYE_METRES = 1.65;
@@ -65,7 +65,10 @@ export function floorChangesOf(
   let [sum, sign, level, end] = [0, 0, 0, 0];
   const close = () => {
     if (Math.abs(sum) >= LEAST_METRES)
-      found.push({ node: end, storeys: Math.sign(sum) * Math.max(1, Math.round(Math.abs(sum) / STOREY_METRES)) });
+      found.push({
+        node: end,
+        storeys: Math.sign(sum) * Math.max(1, Math.round(Math.abs(sum) / STOREY_METRES)),
+      });
     [sum, sign, level] = [0, 0, 0];
   };
   for (const { pair, step } of chain) {

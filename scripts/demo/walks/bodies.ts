@@ -1,4 +1,4 @@
-import { direction, type Camera } from "../core/camera.ts";
+import { type Camera, direction } from "../core/camera.ts";
 import type { Tracer } from "../core/tracer.ts";
 
 /** An upright ellipsoid with stripes, in place of a person. */
