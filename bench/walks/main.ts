@@ -76,14 +76,20 @@ const rowsOf = ({ read: { video, tilt, path, seconds }, byTaps }: Judged): strin
   ([3, 5] as const).map((taps) => {
     const { vision, time, pace } = byTaps[taps];
     return [
-      ...[video.name, tilt, String(taps), cells(vision), cells(pace), cells(time)],
-      ...[`${Math.round(vision.dashed * 100)} %`, metres(vision.undashed)],
-      ...[
-        `${vision.heading.toFixed(1)}°`,
-        `${seconds.toFixed(2)} s`,
-        path.tilt.pitch.toFixed(1),
-        String(path.floorChanges.length),
-      ],
+      video.name,
+      tilt,
+      String(taps),
+      cells(vision),
+      cells(pace),
+      cells(time),
+      `${Math.round(vision.dashed * 100)} %`,
+      metres(vision.undashed),
+
+      `${vision.heading.toFixed(1)}°`,
+      `${seconds.toFixed(2)} s`,
+      path.tilt.pitch.toFixed(1),
+      String(path.floorChanges.length),
+      ,
     ];
   });
 
@@ -130,8 +136,14 @@ function alignedRows(reads: readonly Read[]): string[][] {
     const unaided = verdictOf(placeWalk(second.path, ends, sheets), truth);
     return [
       [
-        ...[`${earlier} → ${later}`, stage, String(taps.length), `${Math.round(share * 100)} %`],
-        ...[alone ? cells(alone) : "–", cells(helped), cells(unaided), `${took.toFixed(0)} s`],
+        `${earlier} → ${later}`,
+        stage,
+        String(taps.length),
+        `${Math.round(share * 100)} %`,
+        alone ? cells(alone) : "–",
+        cells(helped),
+        cells(unaided),
+        `${took.toFixed(0)} s`,
       ],
     ];
   });
@@ -188,8 +200,18 @@ export async function runWalksBench(): Promise<Section> {
     details: [
       table(
         [
-          ...["walk", "tilt", "taps", "path and distances", "path at constant pace", "no vision", "dashed"],
-          ...["p90 of the rest", "heading", "CPU per picture", "tilt found", "floor changes"],
+          "walk",
+          "tilt",
+          "taps",
+          "path and distances",
+          "path at constant pace",
+          "no vision",
+          "dashed",
+          "p90 of the rest",
+          "heading",
+          "CPU per picture",
+          "tilt found",
+          "floor changes",
         ],
         judged.flatMap(rowsOf),
       ),

@@ -72,11 +72,9 @@ export function createCovariance({ x, y, doubts }: Chain) {
     const [px, py] = [x[pivot(i)]!, y[pivot(i)]!];
     const [q, r] = [doubts.bend[i]!, doubts.stretch[i]!];
     const [dx, dy] = i === 0 ? [0, 0] : [x[i]! - x[i - 1]!, y[i]! - y[i - 1]!];
-    const add = [
-      ...[q, q * px, q * py, q * px * px, q * px * py, q * py * py],
-      ...[r, r * px, r * py, r * px * px, r * px * py, r * py * py],
-      ...stepCovariance(doubts, i, dx, dy),
-    ];
+    const bent = [q, q * px, q * py, q * px * px, q * px * py, q * py * py];
+    const stretched = [r, r * px, r * py, r * px * px, r * px * py, r * py * py];
+    const add = [...bent, ...stretched, ...stepCovariance(doubts, i, dx, dy)];
     for (let k = 0; k < add.length; k++) now[k]! += add[k]!;
     sums.set(now, i * SUMS);
   }

@@ -1,4 +1,3 @@
-import { deserialize, serialize } from "node:v8";
 import { describe, expect, it } from "vitest";
 import { RADIANS, turned } from "./angles.ts";
 import { placeWalk } from "./place-walk.ts";
@@ -43,12 +42,10 @@ describe("the path of a walk", () => {
 
   it("knows its scale from the height of the camera", () => {
     const path = wholePath;
-    const truth = wholeWalk
-      .slice(1)
-      .map(({ x, y }, i) => {
-        const before = wholeWalk[i]!;
-        return Math.hypot(x - before.x, y - before.y);
-      });
+    const truth = wholeWalk.slice(1).map(({ x, y }, i) => {
+      const before = wholeWalk[i]!;
+      return Math.hypot(x - before.x, y - before.y);
+    });
     const median = truth.toSorted((a, b) => a - b)[truth.length >> 1]!;
     expect(path.stepMetres / median).toBeGreaterThan(0.75);
     expect(path.stepMetres / median).toBeLessThan(1.3);
@@ -108,7 +105,7 @@ describe("a reader", () => {
     for (const end of [1, 4]) {
       const first = createWalkReader();
       for (const picture of pictures.slice(0, end)) first.add(picture);
-      const state = deserialize(serialize(first.state())) as ReturnType<typeof first.state>;
+      const state = structuredClone(first.state());
       const second = createWalkReader(state);
       for (const picture of pictures) second.add(picture);
       expect(second.path()).toEqual(expected);
