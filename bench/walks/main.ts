@@ -84,12 +84,10 @@ const rowsOf = ({ read: { video, tilt, path, seconds }, byTaps }: Judged): strin
       cells(time),
       `${Math.round(vision.dashed * 100)} %`,
       metres(vision.undashed),
-
       `${vision.heading.toFixed(1)}°`,
       `${seconds.toFixed(2)} s`,
       path.tilt.pitch.toFixed(1),
       String(path.floorChanges.length),
-      ,
     ];
   });
 

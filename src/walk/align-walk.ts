@@ -89,7 +89,7 @@ export function alignWalk(
   };
 }
 
-/** Position of the walk's picture: that of the spot plus the step to it, whose length the floor tells. */
+/** Position of the walk's picture: that of the spot plus the step to it, whose length follows from the floor. */
 function tapOf(
   { picture, spot, turn, direction, parallax, eye }: Found,
   frames: ReadonlyMap<string, Frame>,

@@ -147,7 +147,7 @@ export function correctionsBy({ x, y, doubts }: Chain, pulls: readonly Pull[]): 
   return out;
 }
 
-/** What corrections do to positions and headings to first order: the three numbers of each picture. */
+/** Effect of corrections on positions and headings to first order: three numbers per picture. */
 export function effectOf({ x, y }: Chain, corrections: Corrections): Float64Array {
   const count = x.length;
   const out = new Float64Array(count * 3);

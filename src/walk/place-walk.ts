@@ -106,7 +106,7 @@ function startOf(
 
 /** Share of a step's relative error that all later steps have, too. */
 const LASTING = 0.15;
-/** What is known of the whole walk before the taps: nothing. */
+/** The whole walk before the taps: turn, scale and position are hardly known. */
 const FREE_TURN = 0.6;
 const FREE_SCALE = 0.4;
 const FREE_STEPS = 300;

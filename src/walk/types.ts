@@ -79,7 +79,7 @@ export interface WalkFloorChange {
   readonly storeys: number;
 }
 
-/** What the video says about the walk; JSON, about 150 bytes per picture. */
+/** The course of a walk as its video shows it; JSON, about 200 bytes per picture. */
 export interface WalkPath {
   readonly version: 1;
   readonly pictures: readonly WalkPicture[];

@@ -51,7 +51,7 @@ function inCamera(dx: number, dy: number, dz: number, { heading, pitch = 0, roll
   return [x, cp * ahead - sp * z1, sp * ahead + cp * z1] as const;
 }
 
-/** What a camera sees of the points: angles off by `noise` degrees, some bits of each descriptor wrong. */
+/** The points as a camera sees them: angles off by `noise` degrees, some bits of each descriptor wrong. */
 export function seenFrom(
   stand: Stand,
   points: readonly Point[],
