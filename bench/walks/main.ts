@@ -193,7 +193,7 @@ export async function runWalksBench(): Promise<Section> {
   return {
     title: "Walks",
     method:
-      "Five walks through the demo building, rendered with exact truth (uneven pace, blur, a carrier in view, people, exposure jumps, H.264 at 640x320), level and with a constant tilt and noise from picture to picture. Presses are 15 cm off; the first two are the ends of the walk, the others are where the program asks. Errors in metres: median / p90 / worst.",
+      "Five walks through the demo building, rendered with exact truth (uneven pace, blur, a carrier in view, people, exposure jumps, H.264 at 512x256), level and with a constant tilt and noise from picture to picture. Presses are 15 cm off; the first two are the ends of the walk, the others are where the program asks. Errors in metres: median / p90 / worst.",
     figures: figuresOf(judged, reads),
     details: [
       table(
@@ -256,7 +256,7 @@ function figuresOf(judged: readonly Judged[], reads: readonly Read[]): Figure[] 
       2,
     ),
     amountFigure("CPU per minute of video, beyond decoding", slowest * 180, 120, "s"),
-    amountFigure("Memory of the process", process.memoryUsage().rss / 2 ** 20, 600, "MiB"),
+    amountFigure("Memory of the benchmark with all its videos", process.memoryUsage().rss / 2 ** 20, 600, "MiB"),
     amountFigure("Placing 1,800 pictures with eight taps", solveMilliseconds(reads[0]!.path), 50, "ms", 1),
   ];
 }
