@@ -47,7 +47,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   viewer: { title: "Viewer", run: viewerSection },
   memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
-  walks: { title: "Walks", run: runWalksBench },
+  walks: { title: "Path of 360 videos", run: runWalksBench },
   years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };
