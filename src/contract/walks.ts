@@ -1,0 +1,175 @@
+import { z } from "zod";
+import { Can, Empty, Id } from "./common.ts";
+import { defineApi, endpoint } from "./endpoint.ts";
+import { limits as common } from "./limits.ts";
+import { ProjectPerson } from "./projects.ts";
+import { walkLimits as limits } from "./walks.limits.ts";
+
+/**
+ * `reading` until the path of the walk is known, `stopped` by a user before; `ready` to be placed on floor plans;
+ * `making` rooms, then `made`.
+ */
+export const walkStates = ["reading", "stopped", "failed", "ready", "making", "made"] as const;
+export type WalkStatus = (typeof walkStates)[number];
+
+/** A 360 video of a person walking through the site, from which rooms of a visit are made. */
+export const Walk = z.object({
+  id: z.number(),
+  id_visit: z.number(),
+  /** Name of the uploaded file. */
+  file: z.string(),
+  bytes: z.number(),
+  width: z.number(),
+  height: z.number(),
+  seconds: z.number(),
+  status: z.enum(walkStates),
+  /** Code of the error for which reading failed or making rooms ended. */
+  problem: z.string().nullable(),
+  /** Completed share of the reading, 0 to 1. */
+  progress: z.number(),
+  /** Rooms to be made of it, and made. */
+  rooms: z.number(),
+  rooms_made: z.number(),
+  /** Whether the video is still stored. */
+  has_video: z.boolean(),
+  author: ProjectPerson.nullable(),
+  /** Incremented by every change of the positions: a change that names an older one is rejected with CONFLICT. */
+  version: z.number(),
+  created_at: z.string(),
+  /** `edit`: place it, make rooms of it, delete it. */
+  can: Can,
+});
+export type Walk = z.output<typeof Walk>;
+
+/** The position of one picture of the walk, as set by a user. */
+const Tap = z.object({
+  /** Index in the pictures of the path. */
+  picture: z.number().int().min(0),
+  id_sheet: z.number().int().positive(),
+  /** 0..1 from the floor plan's upper left corner. */
+  x: z.number().min(0).max(1),
+  y: z.number().min(0).max(1),
+});
+export type WalkTapPlace = z.output<typeof Tap>;
+
+/** A picture of the walk that becomes a room, and where it was taken. */
+const NewRoom = Tap.extend({
+  name: z.string().trim().min(1).max(common.name),
+  /** Direction of the picture's centre on the floor plan, degrees clockwise from its upper edge. */
+  heading: z.number().min(-180).max(180),
+});
+export type NewWalkRoom = z.output<typeof NewRoom>;
+
+const Taps = z.array(Tap).max(limits.taps);
+
+const Link = z.object({
+  quality: z.number(),
+  turnError: z.number(),
+  directionError: z.number(),
+  stepError: z.number(),
+});
+
+/** What the video tells about the walk, in units of the median step; see `WalkPath` of the project's source. */
+export const WalkTrack = z.object({
+  version: z.literal(1),
+  pictures: z.array(
+    z.object({
+      /** Seconds since the start of the video. */
+      at: z.number(),
+      sharpness: z.number(),
+      x: z.number(),
+      y: z.number(),
+      /** Degrees clockwise. */
+      heading: z.number(),
+      /** Floors above the first picture. */
+      storey: z.number(),
+    }),
+  ),
+  links: z.array(Link),
+  stops: z.array(z.object({ from: z.number(), to: z.number() })),
+  floorChanges: z.array(z.object({ at: z.number(), storeys: z.number() })),
+  tilt: z.object({ pitch: z.number(), roll: z.number() }),
+  /** False if too little could be measured: positions are then spread by time. */
+  hasVision: z.boolean(),
+});
+export type WalkTrack = z.output<typeof WalkTrack>;
+
+/** A walk with all that is needed to place it. */
+export const PlacedWalkDetail = Walk.extend({
+  /** Null until it is ready. */
+  path: WalkTrack.nullable(),
+  taps: Taps,
+  /** Columns of small pictures, one for each second, in order; `from` in seconds. */
+  previews: z.array(z.object({ from: z.number(), url: z.string() })),
+  /** Rooms made of it, in order of the walk. */
+  made: z.array(z.object({ picture: z.number(), id_room: z.number().nullable(), name: z.string() })),
+});
+export type PlacedWalkDetail = z.output<typeof PlacedWalkDetail>;
+
+const Visit = z.object({ id: Id });
+const One = z.object({ id: Id, walk: Id });
+
+export const walksApi = defineApi(
+  {
+    "GET /api/visits/{id}/walks": endpoint({
+      access: { can: "visit.view", by: "id" },
+      summary: "List the walk videos of a visit, newest first.",
+      params: Visit,
+      response: z.object({ items: z.array(Walk), can: Can }),
+    }),
+    "POST /api/visits/{id}/walks": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary:
+        "Add a walk video to a visit from a finished resumable upload of the kind `walk`; its path is then read in the background. The same video of the same visit is one walk.",
+      params: Visit,
+      body: z.object({ upload: z.uuid() }),
+      response: Walk,
+      status: 201,
+    }),
+    "GET /api/visits/{id}/walks/{walk}": endpoint({
+      access: { can: "visit.view", by: "id" },
+      summary: "Get a walk video with its path, its positions on floor plans and its small pictures.",
+      params: One,
+      response: PlacedWalkDetail,
+    }),
+    "PUT /api/visits/{id}/walks/{walk}": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary: "Set the known positions of a walk on floor plans; they replace the previous ones.",
+      params: One,
+      body: z.object({ version: z.number().int(), taps: Taps }),
+      response: Walk,
+    }),
+    "POST /api/visits/{id}/walks/{walk}/stop": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary: "Stop the reading of a walk video, or the making of its rooms; rooms already made stay.",
+      params: One,
+      response: Walk,
+    }),
+    "POST /api/visits/{id}/walks/{walk}/continue": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary: "Continue a stopped or failed reading where it ended.",
+      params: One,
+      response: Walk,
+    }),
+    "POST /api/visits/{id}/walks/{walk}/rooms": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary:
+        "Make rooms of pictures of the walk in full resolution, with their positions and directions on floor plans. A picture that became a room before is skipped.",
+      params: One,
+      body: z.object({
+        rooms: z.array(NewRoom).min(1).max(limits.rooms),
+        /** Whether the video stays stored once the rooms are made. */
+        keep_video: z.boolean().default(true),
+      }),
+      response: Walk,
+      status: 202,
+    }),
+    "DELETE /api/visits/{id}/walks/{walk}": endpoint({
+      access: { can: "visit.add_room", by: "id" },
+      summary: "Delete a walk video and its positions; rooms made of it stay.",
+      params: One,
+      response: Empty,
+    }),
+  },
+  "visits",
+);

@@ -1,0 +1,112 @@
+import { walkLimits } from "#contract/walks.limits.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { Archive, WalkFilms } from "#server/media/index.ts";
+import type { Database } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import { notifyOfWalk } from "./walk-news.ts";
+import { walksChanged } from "./walks.events.ts";
+import { recordWalk, type WalkWork, workOf } from "./walks.repository.ts";
+
+export interface ReadingOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  readonly notices: Notices;
+  readonly archive: Pick<Archive, "localFile" | "dropFile">;
+  readonly walkFilms: Pick<WalkFilms, "readPiece">;
+}
+
+/**
+ * Reads the paths of walk videos in the background. After each piece its result and the reader's state are stored, so
+ * that a process that dies loses the piece that it was reading and nothing else.
+ */
+export function createReading(options: ReadingOptions) {
+  const { db, archive } = options;
+  return {
+    /** The job. Returns once the walk is read, stopped or deleted; throws when it must be retried. */
+    async read(walkId: number, signal: AbortSignal): Promise<void> {
+      const first = await workOf(db, walkId);
+      if (first?.state !== "reading" || first.film === null) return;
+      const film = await archive.localFile(first.film);
+      if (film === null) return fail(options, walkId, "WALK_UNREADABLE");
+      try {
+        for (;;) {
+          signal.throwIfAborted();
+          const work = await workOf(db, walkId);
+          if (work?.state !== "reading") return;
+          if (work.pieces * walkLimits.pieceSeconds >= work.seconds) return await finish(options, work);
+          await readNext(options, work, film.path, signal);
+        }
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== "WALK_UNREADABLE") throw error;
+        await fail(options, walkId, "WALK_UNREADABLE");
+      } finally {
+        await film.release();
+      }
+    },
+    /** The last attempt failed. */
+    giveUp: (walkId: number) => fail(options, walkId, "WALK_FAILED"),
+  };
+}
+
+/** Reads one piece and stores it, unless the walk was stopped or read further meanwhile. */
+async function readNext(
+  { db, bus, archive, walkFilms }: ReadingOptions,
+  work: WalkWork,
+  source: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { id, pieces: piece, reader } = work;
+  const read = await walkFilms.readPiece({ source, piece, reader, prefix: `walks/read/${id}` }, signal);
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("walks")
+      .set({ pieces: piece + 1, reader: read.reader, path: read.path })
+      .where("id", "=", id)
+      .where("state", "=", "reading")
+      .where("pieces", "=", piece)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    if (read.pictures > 0)
+      await trx
+        .insertInto("walk_pieces")
+        .values({ id_walk: id, piece, preview: read.preview })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    if (reader !== null) await trx.deleteFrom("portraits").where("key", "=", reader).execute();
+    await bus.emit(trx, walksChanged, work);
+  });
+  if (reader !== null) await archive.dropFile(reader);
+}
+
+async function finish({ db, bus, notices }: ReadingOptions, work: WalkWork): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("walks")
+      .set({ state: "ready", problem: null })
+      .where("id", "=", work.id)
+      .where("state", "=", "reading")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await recordWalk(trx, "ready", work, work, null);
+    await notifyOfWalk(notices, trx, work, "ready");
+    await bus.emit(trx, walksChanged, work);
+  });
+}
+
+async function fail({ db, bus, notices }: ReadingOptions, walkId: number, problem: ErrorCode): Promise<void> {
+  const work = await workOf(db, walkId);
+  if (work === undefined) return;
+  await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable("walks")
+      .set({ state: "failed", problem })
+      .where("id", "=", walkId)
+      .where("state", "=", "reading")
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await notifyOfWalk(notices, trx, work, "failed");
+    await bus.emit(trx, walksChanged, work);
+  });
+}

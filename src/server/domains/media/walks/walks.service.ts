@@ -1,0 +1,208 @@
+import { sql } from "kysely";
+import type { NewWalkRoom, WalkTapPlace } from "#contract/walks.ts";
+import { walkLimits } from "#contract/walks.limits.ts";
+import type { Quotas } from "#server/domains/money/plans/quotas.ts";
+import type { Settle, WalkFilms } from "#server/media/index.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
+import type { Bus } from "#server/platform/events/bus.ts";
+import type { UploadedFile } from "#server/platform/http/module.ts";
+import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { type Authorized, authorize } from "#server/platform/policy.ts";
+import type { SessionUser } from "#server/platform/session.ts";
+import { sheetPolicy } from "../sheets/sheets.policy.ts";
+import type { VisitRecord } from "../visits/visits.policy.ts";
+import { walksChanged } from "./walks.events.ts";
+import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
+import { type By, detailOf, lockWalk, recordWalk, type WalkRow } from "./walks.repository.ts";
+
+export interface WalkServiceOptions {
+  readonly db: Database;
+  readonly bus: Pick<Bus, "emit">;
+  readonly jobs: Pick<Jobs, "send">;
+  readonly quotas: Pick<Quotas, "addBytes">;
+  readonly walkFilms: Pick<WalkFilms, "keepWalk">;
+}
+
+type Visit = Authorized<VisitRecord>;
+type Caller = By & { readonly user: SessionUser };
+
+/** Walks of visits: added, placed, stopped, continued, made into rooms and deleted. */
+export function createWalkService(options: WalkServiceOptions) {
+  const { db, bus, jobs, quotas, walkFilms } = options;
+  const sheets = sheetPolicy(db);
+
+  /** Changes a locked walk; notifies open pages. */
+  const change = (visit: Visit, walkId: number, work: (trx: Trx, walk: WalkRow) => Promise<void>) =>
+    db.transaction().execute(async (trx) => {
+      await work(trx, await lockWalk(trx, visit.id, walkId));
+      await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
+    });
+  const send = (trx: Trx, job: typeof readWalk, id_walk: number) =>
+    jobs.send(trx, job, { id_walk }, { key: String(id_walk) });
+
+  /** Floor plans that the caller may not change are refused as a room's position on them would be. */
+  async function checkSheets(visit: Visit, user: SessionUser, ids: readonly number[]): Promise<void> {
+    for (const id of new Set(ids)) {
+      const sheet = await authorize(sheets, "edit", id, user);
+      if (sheet.id_project !== visit.id_project) throw new AppError("NOT_FOUND");
+    }
+  }
+
+  return {
+    /** Stores the video, then the walk; `settle` writes in the same transaction. Returns the id. */
+    async add(visit: Visit, file: UploadedFile, by: Caller, settle: Settle): Promise<number> {
+      const kept = await walkFilms.keepWalk(file);
+      return db.transaction().execute(async (trx) => {
+        await trx.selectFrom("visits").select("id").where("id", "=", visit.id).forUpdate().execute();
+        const known = await trx
+          .selectFrom("walks")
+          .select(["id", "sha256"])
+          .where("id_visit", "=", visit.id)
+          .execute();
+        const same = known.find(({ sha256 }) => sha256 === file.sha256);
+        if (same === undefined && known.length >= walkLimits.perVisit)
+          throw new AppError("WALKS_FULL", { values: { n: walkLimits.perVisit } });
+        const id = same?.id ?? (await insert(trx, visit, file, kept, by.user.id));
+        await settle(trx, id);
+        if (same !== undefined) {
+          // Sent once more, for example because its video was removed.
+          await trx.updateTable("walks").set({ film: kept.key }).where("id", "=", id).execute();
+          return id;
+        }
+        await quotas.addBytes(trx, visit.id_payer, file.bytes);
+        await send(trx, readWalk, id);
+        await recordWalk(trx, "created", { id, file_name: file.name }, visit, by);
+        await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
+        return id;
+      });
+    },
+
+    /** Throws CONFLICT for an outdated version, VALIDATION for pictures that the walk does not have. */
+    async place(
+      visit: Visit,
+      walkId: number,
+      { version, taps }: { readonly version: number; readonly taps: readonly WalkTapPlace[] },
+      by: Caller,
+    ): Promise<void> {
+      await checkSheets(visit, by.user, taps.map(({ id_sheet }) => id_sheet));
+      await change(visit, walkId, async (trx, walk) => {
+        if (walk.version !== version) throw new AppError("CONFLICT");
+        await checkPictures(trx, walk, taps, "taps");
+        await trx
+          .updateTable("walks")
+          .set({ placement: JSON.stringify({ taps }), version: version + 1, updated_at: sql`now()` })
+          .where("id", "=", walkId)
+          .execute();
+        await recordWalk(trx, "placed", walk, visit, by);
+      });
+    },
+
+    stop: (visit: Visit, walkId: number, by: Caller) =>
+      change(visit, walkId, async (trx, walk) => {
+        const to = ({ reading: "stopped", making: "ready" } as const)[walk.state as "reading" | "making"];
+        if (to === undefined) throw new AppError("CONFLICT");
+        await trx.updateTable("walks").set({ state: to }).where("id", "=", walkId).execute();
+        if (to === "ready")
+          await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
+        await recordWalk(trx, "stopped", walk, visit, by);
+      }),
+
+    continue: (visit: Visit, walkId: number, by: Caller) =>
+      change(visit, walkId, async (trx, walk) => {
+        if (walk.state !== "stopped" && walk.state !== "failed") throw new AppError("CONFLICT");
+        if (walk.film === null) throw new AppError("WALK_NO_FILM");
+        await trx
+          .updateTable("walks")
+          .set({ state: "reading", problem: null })
+          .where("id", "=", walkId)
+          .execute();
+        await send(trx, readWalk, walkId);
+        await recordWalk(trx, "continued", walk, visit, by);
+      }),
+
+    async makeRooms(
+      visit: Visit,
+      walkId: number,
+      { rooms, keepsFilm }: { readonly rooms: readonly NewWalkRoom[]; readonly keepsFilm: boolean },
+      by: Caller,
+    ): Promise<void> {
+      await checkSheets(visit, by.user, rooms.map(({ id_sheet }) => id_sheet));
+      await change(visit, walkId, async (trx, walk) => {
+        if (walk.state === "making") throw new AppError("WALK_BUSY");
+        if (walk.film === null) throw new AppError("WALK_NO_FILM");
+        const pictures = await checkPictures(trx, walk, rooms, "rooms");
+        await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
+        await trx
+          .insertInto("walk_rooms")
+          .values(
+            rooms.map((room) => ({ ...room, id_walk: walkId, at_second: pictures[room.picture]?.at ?? 0 })),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await refuseTooMany(trx, visit.id, walkId);
+        await trx
+          .updateTable("walks")
+          .set({ state: "making", problem: null, keeps_film: keepsFilm, id_user: by.user.id })
+          .where("id", "=", walkId)
+          .execute();
+        await send(trx, makeWalkRooms, walkId);
+      });
+    },
+
+    remove: (visit: Visit, walkId: number, by: Caller) =>
+      change(visit, walkId, async (trx, walk) => {
+        await trx.deleteFrom("walks").where("id", "=", walkId).execute();
+        await recordWalk(trx, "deleted", walk, visit, by);
+      }),
+  };
+}
+
+async function insert(
+  trx: Trx,
+  visit: Visit,
+  file: UploadedFile,
+  { key, width, height, seconds }: Awaited<ReturnType<WalkFilms["keepWalk"]>>,
+  id_user: number,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto("walks")
+    .values({
+      id_visit: visit.id,
+      id_user,
+      file_name: file.name.slice(0, 255) || "walk.mp4",
+      bytes: file.bytes,
+      sha256: file.sha256,
+      film: key,
+      width,
+      height,
+      seconds,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Returns the pictures of the walk's path. */
+async function checkPictures(
+  trx: Trx,
+  walk: WalkRow,
+  sent: readonly { readonly picture: number }[],
+  field: string,
+) {
+  const { path } = await detailOf(trx, walk.id);
+  if (path === null || walk.state === "reading" || walk.state === "stopped" || walk.state === "failed")
+    throw new AppError("WALK_NOT_READY");
+  const numbers = new Set(sent.map(({ picture }) => picture));
+  if (numbers.size < sent.length || sent.some(({ picture }) => picture >= path.pictures.length))
+    throw new AppError("VALIDATION", { fields: { [field]: ["walks.picture_unknown"] } });
+  return path.pictures;
+}
+
+async function refuseTooMany(trx: Trx, visitId: number, walkId: number): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from rooms where id_visit = ${visitId})::int
+      + (select count(*) from walk_rooms where id_walk = ${walkId} and not is_made)::int as n`.execute(trx);
+  if ((rows[0]?.n ?? 0) > walkLimits.rooms)
+    throw new AppError("WALK_ROOMS", { values: { n: walkLimits.rooms } });
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { walkLimits } from "#contract/walks.limits.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { type Ffmpeg, FfmpegFailed } from "../ffmpeg/ffmpeg.ts";
+import { joinedFilm } from "../films/keep.ts";
+import { BadFilm } from "../films/mp4/bad-film.ts";
+import { checkFilm, type FilmFacts, readFilm } from "../films/mp4/film-facts.ts";
+import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
+import type { ObjectStore } from "../store.ts";
+import { createPool, type WorkersOptions } from "../workers.ts";
+import type { ReadOrder, ReadResult } from "./walk-process.ts";
+import { walkRefusal } from "./walk-refusal.ts";
+
+/** A stored walk video: its key in the object store, which a record must claim within a day. */
+export interface KeptWalk extends Pick<FilmFacts, "width" | "height" | "seconds"> {
+  readonly key: string;
+}
+
+/** A piece of a walk video, and what is known before it. */
+export interface PieceOrder {
+  /** The video as a file of this machine. */
+  readonly source: string;
+  /** From 0. */
+  readonly piece: number;
+  /** Key of the reader's state after the piece before; null for the first. */
+  readonly reader: string | null;
+  /** Prefix of the keys of the results; unique for the walk. */
+  readonly prefix: string;
+}
+
+/** Keys in the object store, which a record must claim within a day, and the path of all pieces so far. */
+export interface ReadPiece {
+  readonly reader: string;
+  readonly preview: string;
+  /** JSON of a `WalkPath`. */
+  readonly path: string;
+  /** Pictures of this piece; 0 past the end of the video. */
+  readonly pictures: number;
+}
+
+export interface WalkFilms {
+  /**
+   * Checks a walk video by its boxes and stores it as it is: no sizes are made of it. Throws `FILE_EMPTY`,
+   * `WALK_FORMAT`, `WALK_RESOLUTION`, `WALK_DURATION`, `FFMPEG_MISSING` or `STORAGE_FULL`.
+   */
+  keepWalk(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<KeptWalk>;
+  /**
+   * Reads one piece in child processes: ffmpeg decodes small grey pictures and a preview, another continues the path.
+   * Throws `WALK_UNREADABLE` when the video is at fault, anything else when it must be retried.
+   */
+  readPiece(order: PieceOrder, signal?: AbortSignal): Promise<ReadPiece>;
+  /** Has ffmpeg write one picture of the video in full resolution and hands its file to `use`. Throws `WALK_UNREADABLE`. */
+  withPicture<T>(
+    order: { readonly source: string; readonly at: number },
+    use: (file: string) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T>;
+  /** Ends the child process. */
+  closeWalks(): Promise<void>;
+}
+
+export interface WalkFilmsOptions {
+  readonly ffmpeg: Ffmpeg;
+  readonly store: ObjectStore;
+  /** For files in progress; on the store's volume. */
+  readonly directory: string;
+  /** Stores the file under the key, swept when no record claims it. */
+  readonly put: (key: string, path: string) => Promise<void>;
+  readonly bounds?: Pick<WorkersOptions, "machineBytes">;
+}
+
+/** Grey pictures: enough of them to choose the sharpest of each third of a second. */
+const grey = { width: 1024, height: 512, perSecond: 6 };
+const { pieceSeconds, preview } = walkLimits;
+/** Seconds for the decoding of one piece on a busy machine with a large video, and for one picture. */
+const patience = { piece: 600, picture: 120 };
+const memoryBytes = 600e6;
+const bounds = ["-max_alloc", "1073741824", "-filter_threads", "1", "-threads", "2"];
+const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source, "-map", "0:v:0"];
+
+export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
+  const { ffmpeg, store, directory, put } = options;
+  const readers = createPool<ReadOrder, ReadResult>("walks/walk-process.ts", {
+    ...options.bounds,
+    count: 1,
+    memoryBytes,
+    timeoutMs: patience.piece * 1000,
+  });
+
+  /** A folder of its own, removed afterwards. */
+  async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = join(directory, randomUUID());
+    await mkdir(folder, { recursive: true });
+    try {
+      return await work(folder);
+    } catch (error) {
+      if (error instanceof FfmpegFailed && error.isVerdict)
+        throw new AppError("WALK_UNREADABLE", { cause: error });
+      throw asStorageFull(error);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  async function decode({ source, piece }: PieceOrder, folder: string, signal?: AbortSignal): Promise<void> {
+    const { width, height, perSecond } = grey;
+    await ffmpeg.run({
+      args: [
+        ...bounds,
+        ...["-ss", String(piece * pieceSeconds), "-t", String(pieceSeconds), ...input(source)],
+        ...["-an", "-vf", `fps=${perSecond},scale=${width}:${height}:flags=area,format=gray`],
+        ...["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an"],
+        "-vf",
+        `fps=1,scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
+        ...["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
+      ],
+      directory: folder,
+      seconds: patience.piece,
+      signal,
+    });
+  }
+
+  return {
+    async keepWalk(file) {
+      if (file.bytes === 0) throw new AppError("FILE_EMPTY");
+      if ((await ffmpeg.version()) === null) throw new AppError("FFMPEG_MISSING");
+      return inFolder(async (folder) => {
+        await refuseWhenNearlyFull({ directory });
+        const { width, height, seconds } = await factsOf(file.path, folder);
+        const key = `walks/${file.sha256.slice(0, 2)}/${file.sha256}.mp4`;
+        await put(key, file.path);
+        return { key, width, height, seconds };
+      });
+    },
+
+    readPiece: (order, signal) =>
+      inFolder(async (folder) => {
+        await decode(order, folder, signal);
+        const before = order.reader === null ? null : await store.localFile(order.reader);
+        if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
+        try {
+          const [after, path] = [join(folder, "after"), join(folder, "path.json")];
+          const pictures = join(folder, "pictures.gray");
+          const { width, height, perSecond } = grey;
+          const { pictures: count } = await readers.run(
+            {
+              ...{ pictures, width, height, after, path },
+              from: order.piece * pieceSeconds,
+              every: 1 / perSecond,
+              before: before?.path ?? null,
+            },
+            undefined,
+            signal,
+          );
+          const keys = {
+            reader: `${order.prefix}/reader-${order.piece}`,
+            preview: `${order.prefix}/preview-${order.piece}.jpg`,
+          };
+          // The state of an earlier, interrupted attempt differs in nothing but perhaps its size.
+          await store.remove(keys.reader);
+          await put(keys.reader, after);
+          if (count > 0) await put(keys.preview, join(folder, "preview.jpg"));
+          return { ...keys, pictures: count, path: await readFile(path, "utf8") };
+        } finally {
+          await before?.release();
+        }
+      }),
+
+    withPicture: ({ source, at }, use, signal) =>
+      inFolder(async (folder) => {
+        await ffmpeg.run({
+          args: [
+            ...[...bounds, "-ss", at.toFixed(3), ...input(source), "-an", "-frames:v", "1"],
+            // Always the same bytes for the same picture, so that a repeated run adds no second room.
+            ...["-q:v", "2", "-pix_fmt", "yuvj420p", "-map_metadata", "-1"],
+            ...["-fflags", "+bitexact", "-flags:v", "+bitexact", "picture.jpg"],
+          ],
+          directory: folder,
+          seconds: patience.picture,
+          signal,
+        });
+        const file = join(folder, "picture.jpg");
+        if ((await stat(file).catch(() => null)) === null) throw new AppError("WALK_UNREADABLE");
+        return use(file);
+      }),
+
+    closeWalks: () => readers.close(),
+  };
+}
+
+/** Throws the refusal for a file that is no walk video. */
+async function factsOf(path: string, folder: string): Promise<FilmFacts> {
+  try {
+    const file = await open(await joinedFilm(path, folder), "r");
+    try {
+      const { facts } = await readFilm(file);
+      checkFilm(facts, walkLimits.minutes * 60);
+      return facts;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    throw error instanceof BadFilm ? walkRefusal(error) : error;
+  }
+}
+
