@@ -228,7 +228,7 @@ export const errors = {
     status: 422,
     text: "The pictures of this video could not be read. Export it again in the camera's app and upload the new file.",
   },
-  WALK_FAILED: { status: 422, text: "Reading this video failed several times. Try again later." },
+  WALK_FAILED: { status: 422, text: "Processing this video failed several times. Try again later." },
   WALK_BUSY: { status: 409, text: "This walk is being processed. Wait until it is finished, or stop it." },
   WALK_NOT_READY: { status: 409, text: "This walk cannot be placed yet." },
   WALK_ROOMS: {

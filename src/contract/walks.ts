@@ -136,7 +136,7 @@ export const walksApi = defineApi(
       access: { can: "visit.add_room", by: "id" },
       summary: "Set the known positions of a walk on floor plans; they replace the previous ones.",
       params: One,
-      body: z.object({ version: z.number().int(), taps: Taps }),
+      body: z.object({ version: z.number().int().optional(), taps: Taps }),
       response: Walk,
     }),
     "POST /api/visits/{id}/walks/{walk}/stop": endpoint({

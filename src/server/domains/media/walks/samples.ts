@@ -12,7 +12,7 @@ export const samples: Samples<keyof typeof walksApi> = {
   }),
   "PUT /api/visits/{id}/walks/{walk}": ({ id_visit, id_walk, id_sheet }) => ({
     params: { id: id_visit, walk: id_walk },
-    body: { version: 1, taps: [{ picture: 0, id_sheet, x: 0.2, y: 0.3 }] },
+    body: { taps: [{ picture: 0, id_sheet, x: 0.2, y: 0.3 }] },
   }),
   "POST /api/visits/{id}/walks/{walk}/stop": ({ id_visit, id_walk }) => ({
     params: { id: id_visit, walk: id_walk },

@@ -112,7 +112,7 @@ export interface By {
 /** Records what was done with a walk, for the logs of the project and of the user. */
 export const recordWalk = (
   trx: Trx,
-  verb: "created" | "placed" | "ready" | "made" | "stopped" | "continued" | "deleted",
+  verb: "created" | "placed" | "ready" | "requested" | "made" | "stopped" | "continued" | "deleted",
   walk: { readonly id: number; readonly file_name: string },
   of: { readonly id_project: number },
   by: By | null,

@@ -82,16 +82,16 @@ export function createWalkService(options: WalkServiceOptions) {
     async place(
       visit: Visit,
       walkId: number,
-      { version, taps }: { readonly version: number; readonly taps: readonly WalkTapPlace[] },
+      { version, taps }: { readonly version?: number | undefined; readonly taps: readonly WalkTapPlace[] },
       by: Caller,
     ): Promise<void> {
       await checkSheets(visit, by.user, taps.map(({ id_sheet }) => id_sheet));
       await change(visit, walkId, async (trx, walk) => {
-        if (walk.version !== version) throw new AppError("CONFLICT");
+        if (version !== undefined && version !== walk.version) throw new AppError("CONFLICT");
         await checkPictures(trx, walk, taps, "taps");
         await trx
           .updateTable("walks")
-          .set({ placement: JSON.stringify({ taps }), version: version + 1, updated_at: sql`now()` })
+          .set({ placement: JSON.stringify({ taps }), version: walk.version + 1, updated_at: sql`now()` })
           .where("id", "=", walkId)
           .execute();
         await recordWalk(trx, "placed", walk, visit, by);
@@ -100,10 +100,11 @@ export function createWalkService(options: WalkServiceOptions) {
 
     stop: (visit: Visit, walkId: number, by: Caller) =>
       change(visit, walkId, async (trx, walk) => {
-        const to = ({ reading: "stopped", making: "ready" } as const)[walk.state as "reading" | "making"];
-        if (to === undefined) throw new AppError("CONFLICT");
+        const { state } = walk;
+        if (state !== "reading" && state !== "making") throw new AppError("CONFLICT");
+        const to = state === "reading" ? "stopped" : "ready";
         await trx.updateTable("walks").set({ state: to }).where("id", "=", walkId).execute();
-        if (to === "ready")
+        if (state === "making")
           await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
         await recordWalk(trx, "stopped", walk, visit, by);
       }),
@@ -147,6 +148,7 @@ export function createWalkService(options: WalkServiceOptions) {
           .where("id", "=", walkId)
           .execute();
         await send(trx, makeWalkRooms, walkId);
+        await recordWalk(trx, "requested", walk, visit, by);
       });
     },
 

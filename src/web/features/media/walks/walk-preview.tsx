@@ -1,0 +1,35 @@
+import { ImageOff } from "lucide-react";
+import type { PlacedWalkDetail } from "#contract/walks.ts";
+import { walkLimits } from "#contract/walks.limits.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Icon } from "#web/ui/icon.tsx";
+import { clockOf } from "./clock-of.ts";
+
+/** A small picture of the walk at a moment, from the column of its piece of the video. */
+export function WalkPreview({ walk, at }: { walk: PlacedWalkDetail; at: number }) {
+  const t = useText();
+  const column = walk.previews.findLast(({ from }) => from <= at);
+  const label = t("walks.picture_at", { time: clockOf(at) });
+  if (column === undefined)
+    return (
+      <div className="flex aspect-2/1 items-center justify-center rounded-lg bg-sunken text-ink-muted">
+        <Icon of={ImageOff} size="lg" />
+        <span className="sr-only">{label}</span>
+      </div>
+    );
+  const { pieceSeconds } = walkLimits;
+  const row = Math.min(pieceSeconds - 1, Math.floor(at - column.from));
+  return (
+    <div role="img" aria-label={label} className="relative aspect-2/1 overflow-hidden rounded-lg bg-sunken">
+      <img
+        src={column.url}
+        alt=""
+        draggable={false}
+        className="absolute inset-x-0 top-0 w-full max-w-none select-none"
+        style={{ transform: `translateY(${(-100 * row) / pieceSeconds}%)` }}
+      />
+      {/* The middle of the picture is the direction that the marker on the floor plan points to. */}
+      <span aria-hidden className="absolute inset-y-0 start-1/2 w-px bg-white/60" />
+    </div>
+  );
+}
