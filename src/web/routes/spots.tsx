@@ -59,5 +59,5 @@ const scannedSpot = createRoute({
   staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
 });
 
-/** Positions that several visits show: their photos, and their labels. */
+/** Positions that visits show: their walks, their photos, and their labels. */
 export const spotRoutes = [walks, placeWalk, coverage, spotCodes, scannedSpot] as const;

@@ -24,20 +24,20 @@ export interface PieceOrder {
   readonly source: string;
   /** From 0. */
   readonly piece: number;
+  readonly isLast: boolean;
   /** Key of the reader's state after the piece before; null for the first. */
   readonly reader: string | null;
   /** Prefix of the keys of the results; unique for the walk. */
   readonly prefix: string;
 }
 
-/** Keys in the object store, which a record must claim within a day, and the path of all pieces so far. */
+/** Keys in the object store, which a record must claim within a day. */
 export interface ReadPiece {
   readonly reader: string;
-  readonly preview: string;
-  /** JSON of a `WalkPath`. */
-  readonly path: string;
-  /** Pictures of this piece; 0 past the end of the video. */
-  readonly pictures: number;
+  /** Null past the end of the video. */
+  readonly preview: string | null;
+  /** JSON of a `WalkPath`, after the last piece. */
+  readonly path: string | null;
 }
 
 export interface WalkFilms {
@@ -74,8 +74,13 @@ export interface WalkFilmsOptions {
 /** Grey pictures: enough of them to choose the sharpest of each third of a second. */
 const grey = { width: 1024, height: 512, perSecond: 6 };
 const { pieceSeconds, preview } = walkLimits;
+/** Seconds before a piece that are decoded again: the reader's state may leave the newest pictures undecided. */
+const overlap = 1;
+const startOf = (piece: number) => (piece === 0 ? 0 : piece * pieceSeconds - overlap);
 /** Seconds for the decoding of one piece on a busy machine with a large video, and for one picture. */
 const patience = { piece: 600, picture: 120 };
+/** Seconds before a picture at which its frame is searched for: times are rounded. */
+const early = 0.005;
 const memoryBytes = 600e6;
 const bounds = ["-max_alloc", "1073741824", "-filter_threads", "1", "-threads", "2"];
 const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source, "-map", "0:v:0"];
@@ -106,14 +111,20 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
 
   async function decode({ source, piece }: PieceOrder, folder: string, signal?: AbortSignal): Promise<void> {
     const { width, height, perSecond } = grey;
+    const start = startOf(piece);
+    const before = piece * pieceSeconds - start;
     await ffmpeg.run({
       args: [
         ...bounds,
-        ...["-ss", String(piece * pieceSeconds), "-t", String(pieceSeconds), ...input(source)],
-        ...["-an", "-vf", `fps=${perSecond},scale=${width}:${height}:flags=area,format=gray`],
+        ...["-ss", String(start), "-t", String(before + pieceSeconds), ...input(source)],
+        // Rounded up, each picture is the one that was current at its time.
+        ...["-an", "-vf", `fps=${perSecond}:round=up,scale=${width}:${height}:flags=area,format=gray`],
         ...["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an"],
         "-vf",
-        `fps=1,scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
+        [
+          `trim=start=${before},setpts=PTS-STARTPTS,fps=1:round=up`,
+          `scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
+        ].join(","),
         ...["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
       ],
       directory: folder,
@@ -141,13 +152,14 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
         const before = order.reader === null ? null : await store.localFile(order.reader);
         if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
         try {
-          const [after, path] = [join(folder, "after"), join(folder, "path.json")];
+          const after = join(folder, "after");
+          const path = order.isLast ? join(folder, "path.json") : null;
           const pictures = join(folder, "pictures.gray");
           const { width, height, perSecond } = grey;
-          const { pictures: count } = await readers.run(
+          await readers.run(
             {
               ...{ pictures, width, height, after, path },
-              from: order.piece * pieceSeconds,
+              from: startOf(order.piece),
               every: 1 / perSecond,
               before: before?.path ?? null,
             },
@@ -161,8 +173,14 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
           // The state of an earlier, interrupted attempt differs in nothing but perhaps its size.
           await store.remove(keys.reader);
           await put(keys.reader, after);
-          if (count > 0) await put(keys.preview, join(folder, "preview.jpg"));
-          return { ...keys, pictures: count, path: await readFile(path, "utf8") };
+          const image = join(folder, "preview.jpg");
+          const hasImage = (await stat(image).catch(() => null)) !== null;
+          if (hasImage) await put(keys.preview, image);
+          return {
+            reader: keys.reader,
+            preview: hasImage ? keys.preview : null,
+            path: path === null ? null : await readFile(path, "utf8"),
+          };
         } finally {
           await before?.release();
         }
@@ -172,7 +190,7 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
       inFolder(async (folder) => {
         await ffmpeg.run({
           args: [
-            ...[...bounds, "-ss", at.toFixed(3), ...input(source), "-an", "-frames:v", "1"],
+            ...[...bounds, "-ss", Math.max(0, at - early).toFixed(3), ...input(source), "-an", "-frames:v", "1"],
             // Always the same bytes for the same picture, so that a repeated run adds no second room.
             ...["-q:v", "2", "-pix_fmt", "yuvj420p", "-map_metadata", "-1"],
             ...["-fflags", "+bitexact", "-flags:v", "+bitexact", "picture.jpg"],

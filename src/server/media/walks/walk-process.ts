@@ -20,8 +20,8 @@ export interface ReadOrder {
   /** Null for the first piece. */
   readonly before: string | null;
   readonly after: string;
-  /** Where the path so far is written as JSON. */
-  readonly path: string;
+  /** Where the path is written as JSON after the last piece; null before. */
+  readonly path: string | null;
 }
 
 export interface ReadResult {
@@ -41,7 +41,7 @@ async function read(order: ReadOrder): Promise<ReadResult> {
   for (let at = 0; at < count; at += 1)
     reader.add({ width, height, at: from + at * every, grey: bytes.subarray(at * size, (at + 1) * size) });
   await writeFile(order.after, serialize(reader.state()));
-  await writeFile(order.path, JSON.stringify(reader.path()));
+  if (order.path !== null) await writeFile(order.path, JSON.stringify(reader.path()));
   return { pictures: count };
 }
 

@@ -31,13 +31,7 @@ export function createReading(options: ReadingOptions) {
       const film = await archive.localFile(first.film);
       if (film === null) return fail(options, walkId, "WALK_UNREADABLE");
       try {
-        for (;;) {
-          signal.throwIfAborted();
-          const work = await workOf(db, walkId);
-          if (work?.state !== "reading") return;
-          if (work.pieces * walkLimits.pieceSeconds >= work.seconds) return await finish(options, work);
-          await readNext(options, work, film.path, signal);
-        }
+        await readAll(options, walkId, film.path, signal);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== "WALK_UNREADABLE") throw error;
         await fail(options, walkId, "WALK_UNREADABLE");
@@ -50,6 +44,30 @@ export function createReading(options: ReadingOptions) {
   };
 }
 
+/** Children that may die while they read one piece before the job is retried as a whole. */
+const DEATHS = 3;
+
+async function readAll(
+  options: ReadingOptions,
+  walkId: number,
+  source: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let deaths = 0; ; ) {
+    signal.throwIfAborted();
+    const work = await workOf(options.db, walkId);
+    if (work?.state !== "reading") return;
+    if (work.pieces * walkLimits.pieceSeconds >= work.seconds) return finish(options, work);
+    try {
+      await readNext(options, work, source, signal);
+      deaths = 0;
+    } catch (error) {
+      deaths += 1;
+      if (error instanceof AppError || signal.aborted || deaths > DEATHS) throw error;
+    }
+  }
+}
+
 /** Reads one piece and stores it, unless the walk was stopped or read further meanwhile. */
 async function readNext(
   { db, bus, archive, walkFilms }: ReadingOptions,
@@ -58,17 +76,19 @@ async function readNext(
   signal: AbortSignal,
 ): Promise<void> {
   const { id, pieces: piece, reader } = work;
-  const read = await walkFilms.readPiece({ source, piece, reader, prefix: `walks/read/${id}` }, signal);
+  const isLast = (piece + 1) * walkLimits.pieceSeconds >= work.seconds;
+  const order = { source, piece, isLast, reader, prefix: `walks/read/${id}` };
+  const read = await walkFilms.readPiece(order, signal);
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("walks")
-      .set({ pieces: piece + 1, reader: read.reader, path: read.path })
+      .set({ pieces: piece + 1, reader: read.reader, ...(read.path !== null && { path: read.path }) })
       .where("id", "=", id)
       .where("state", "=", "reading")
       .where("pieces", "=", piece)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return;
-    if (read.pictures > 0)
+    if (read.preview !== null)
       await trx
         .insertInto("walk_pieces")
         .values({ id_walk: id, piece, preview: read.preview })
