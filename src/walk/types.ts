@@ -87,6 +87,8 @@ export interface WalkPath {
   readonly links: readonly WalkLink[];
   readonly stops: readonly WalkStop[];
   readonly floorChanges: readonly WalkFloorChange[];
+  /** Metres of one unit of the track, inferred from the height of the camera over the floor, else from the pace. */
+  readonly stepMetres: number;
   /** Tilt of the camera that the whole video shares; already removed. */
   readonly tilt: { readonly pitch: number; readonly roll: number };
   /** False when too few pairs could be measured; positions are then spread by time. */
