@@ -41,8 +41,8 @@ export const Walk = z.object({
 });
 export type Walk = z.output<typeof Walk>;
 
-/** The position of one picture of the walk, as set by a user. */
-const Tap = z.object({
+/** The position of one picture of the walk, as set by a user or found. */
+const Position = z.object({
   /** Index in the pictures of the path. */
   picture: z.number().int().min(0),
   id_sheet: z.number().int().positive(),
@@ -50,10 +50,19 @@ const Tap = z.object({
   x: z.number().min(0).max(1),
   y: z.number().min(0).max(1),
 });
+
+const Tap = Position.extend({
+  /** Found by its likeness to a 360 photo of an earlier visit, not set by a user. */
+  is_found: z.boolean().optional(),
+  /** Direction of the picture's centre where it is known, degrees clockwise from the floor plan's upper edge. */
+  heading: z.number().min(-360).max(360).optional(),
+  /** Expected error in metres, where it differs from that of a user. */
+  error: z.number().positive().max(1000).optional(),
+});
 export type WalkTapPlace = z.output<typeof Tap>;
 
 /** A picture of the walk that becomes a room, and where it was taken. */
-const NewRoom = Tap.extend({
+const NewRoom = Position.extend({
   name: z.string().trim().min(1).max(common.name),
   /** Direction of the picture's centre on the floor plan, degrees clockwise from its upper edge. */
   heading: z.number().min(-180).max(180),
@@ -88,6 +97,8 @@ export const WalkTrack = z.object({
   links: z.array(Link),
   stops: z.array(z.object({ from: z.number(), to: z.number() })),
   floorChanges: z.array(z.object({ at: z.number(), storeys: z.number() })),
+  /** Metres of one unit, as far as the video shows it. */
+  stepMetres: z.number(),
   tilt: z.object({ pitch: z.number(), roll: z.number() }),
   /** False if too little could be measured: positions are then spread by time. */
   hasVision: z.boolean(),

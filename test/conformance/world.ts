@@ -208,6 +208,7 @@ async function insertWalk({ database: { db } }: TestApp, id_visit: number, id_sh
     links: [link, link],
     stops: [],
     floorChanges: [],
+    stepMetres: 0.5,
     tilt: { pitch: 0, roll: 0 },
     hasVision: true,
   };

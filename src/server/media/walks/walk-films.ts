@@ -8,9 +8,10 @@ import { joinedFilm } from "../films/keep.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkFilm, type FilmFacts, readFilm } from "../films/mp4/film-facts.ts";
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
-import type { ObjectStore } from "../store.ts";
+import { pictureFiles, picturePrefix } from "../keys.ts";
+import type { LocalCopy, ObjectStore } from "../store.ts";
 import { createPool, type WorkersOptions } from "../workers.ts";
-import type { ReadOrder, ReadResult } from "./walk-process.ts";
+import type { AlignOrder, WalkAnswer, WalkOrder } from "./walk-process.ts";
 import { walkRefusal } from "./walk-refusal.ts";
 
 /** A stored walk video: its key in the object store, which a record must claim within a day. */
@@ -40,6 +41,11 @@ export interface ReadPiece {
   readonly path: string | null;
 }
 
+/** A 360 photo of an earlier visit whose position is known. */
+export interface EarlierPicture extends Omit<AlignOrder["spots"][number], "picture"> {
+  readonly sha256: string;
+}
+
 export interface WalkFilms {
   /**
    * Checks a walk video by its boxes and stores it as it is: no sizes are made of it. Throws `FILE_EMPTY`,
@@ -51,6 +57,15 @@ export interface WalkFilms {
    * Throws `WALK_UNREADABLE` when the video is at fault, anything else when it must be retried.
    */
   readPiece(order: PieceOrder, signal?: AbortSignal): Promise<ReadPiece>;
+  /** Finds pictures of earlier visits along a walk whose reading ended with this state; positions of its pictures. */
+  alignWithPictures(
+    order: {
+      readonly reader: string;
+      readonly pictures: readonly EarlierPicture[];
+      readonly sheets: AlignOrder["sheets"];
+    },
+    signal?: AbortSignal,
+  ): Promise<WalkAnswer>;
   /** Has ffmpeg write one picture of the video in full resolution and hands its file to `use`. Throws `WALK_UNREADABLE`. */
   withPicture<T>(
     order: { readonly source: string; readonly at: number },
@@ -87,7 +102,7 @@ const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "
 
 export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
   const { ffmpeg, store, directory, put } = options;
-  const readers = createPool<ReadOrder, ReadResult>("walks/walk-process.ts", {
+  const readers = createPool<WalkOrder, WalkAnswer>("walks/walk-process.ts", {
     ...options.bounds,
     count: 1,
     memoryBytes,
@@ -158,7 +173,7 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
           const { width, height, perSecond } = grey;
           await readers.run(
             {
-              ...{ pictures, width, height, after, path },
+              ...{ kind: "read", pictures, width, height, after, path },
               from: startOf(order.piece),
               every: 1 / perSecond,
               before: before?.path ?? null,
@@ -185,6 +200,26 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
           await before?.release();
         }
       }),
+
+    async alignWithPictures({ reader, pictures, sheets }, signal) {
+      const copies: LocalCopy[] = [];
+      try {
+        const state = await store.localFile(reader);
+        if (state === null) return [];
+        copies.push(state);
+        const spots: AlignOrder["spots"][number][] = [];
+        for (const { sha256, ...spot } of pictures) {
+          const picture = await store.localFile(`${picturePrefix(sha256)}/${pictureFiles.base}`);
+          if (picture === null) continue;
+          copies.push(picture);
+          spots.push({ ...spot, picture: picture.path });
+        }
+        if (spots.length === 0) return [];
+        return await readers.run({ kind: "align", state: state.path, spots, sheets }, undefined, signal);
+      } finally {
+        for (const copy of copies) await copy.release();
+      }
+    },
 
     withPicture: ({ source, at }, use, signal) =>
       inFolder(async (folder) => {

@@ -5,6 +5,7 @@ import type { Archive, WalkFilms } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import { findPositions } from "./earlier-pictures.ts";
 import { notifyOfWalk } from "./walk-news.ts";
 import { walksChanged } from "./walks.events.ts";
 import { recordWalk, type WalkWork, workOf } from "./walks.repository.ts";
@@ -14,7 +15,7 @@ export interface ReadingOptions {
   readonly bus: Pick<Bus, "emit">;
   readonly notices: Notices;
   readonly archive: Pick<Archive, "localFile" | "dropFile">;
-  readonly walkFilms: Pick<WalkFilms, "readPiece">;
+  readonly walkFilms: Pick<WalkFilms, "readPiece" | "alignWithPictures">;
 }
 
 /**
@@ -57,7 +58,7 @@ async function readAll(
     signal.throwIfAborted();
     const work = await workOf(options.db, walkId);
     if (work?.state !== "reading") return;
-    if (work.pieces * walkLimits.pieceSeconds >= work.seconds) return finish(options, work);
+    if (work.pieces * walkLimits.pieceSeconds >= work.seconds) return finish(options, work, signal);
     try {
       await readNext(options, work, source, signal);
       deaths = 0;
@@ -100,11 +101,17 @@ async function readNext(
   if (reader !== null) await archive.dropFile(reader);
 }
 
-async function finish({ db, bus, notices }: ReadingOptions, work: WalkWork): Promise<void> {
+async function finish(options: ReadingOptions, work: WalkWork, signal: AbortSignal): Promise<void> {
+  const { db, bus, notices } = options;
+  const taps = await findPositions(options, work, signal).catch(() => {
+    signal.throwIfAborted();
+    // The walk can be placed without them.
+    return [];
+  });
   await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("walks")
-      .set({ state: "ready", problem: null })
+      .set({ state: "ready", problem: null, placement: JSON.stringify({ taps }) })
       .where("id", "=", work.id)
       .where("state", "=", "reading")
       .executeTakeFirst();

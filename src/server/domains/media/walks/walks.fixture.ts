@@ -17,6 +17,7 @@ export function straightPath(count: number): WalkTrack {
     links: Array.from({ length: count - 1 }, () => link),
     stops: [],
     floorChanges: [],
+    stepMetres: 0.5,
     tilt: { pitch: 0, roll: 0 },
     hasVision: true,
   };

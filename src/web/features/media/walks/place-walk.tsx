@@ -165,6 +165,7 @@ function Plan({ path, sheet, taps, placed, picture, onSelect, onMark, onDrag }: 
             key={tap.picture}
             point={tap}
             at={timeOf(tap.picture)}
+            isFound={tap.is_found === true}
             isCurrent={tap.picture === picture}
             onSelect={() => onSelect(tap.picture)}
             {...moves(tap.picture)}

@@ -20,7 +20,11 @@ export const solve = (
 ): PlacedWalk =>
   placeWalk(
     path,
-    taps.map(({ id_sheet, ...tap }) => ({ ...tap, sheet: String(id_sheet) })),
+    taps.map(({ id_sheet, picture, x, y, heading, error }) => ({
+      ...{ picture, x, y, sheet: String(id_sheet) },
+      ...(heading !== undefined && { heading }),
+      ...(error !== undefined && { error }),
+    })),
     sheets.map((sheet) => ({
       id: String(sheet.id),
       aspect: aspectOf(sheet),
@@ -38,6 +42,8 @@ export const withoutTap = (taps: readonly WalkTapPlace[], picture: number): Walk
 /** Which picture is to be marked next: the first, then the last, then the least certain. */
 export function nextPicture(path: WalkTrack, taps: readonly WalkTapPlace[], placed: PlacedWalk): number | undefined {
   const last = path.pictures.length - 1;
+  // A walk that was found along earlier visits needs neither.
+  if (taps.filter(({ is_found }) => is_found === true).length > 1) return placed.next;
   const isMarked = (picture: number) => taps.some((tap) => tap.picture === picture);
   if (!isMarked(0)) return 0;
   if (!isMarked(last)) return last;
@@ -70,6 +76,7 @@ export function stretchesOf({ pictures }: PlacedWalk): Stretch[] {
 }
 
 export type WalkWarning =
+  | { readonly kind: "found"; readonly count: number }
   | { readonly kind: "no_vision" }
   | { readonly kind: "by_time" }
   | { readonly kind: "upside_down" }
@@ -82,6 +89,8 @@ const UPSIDE_DOWN = 120;
 /** What the user should know about a walk, most important first. */
 export function warningsOf(path: WalkTrack, taps: readonly WalkTapPlace[], placed: PlacedWalk): WalkWarning[] {
   const found: WalkWarning[] = [];
+  const count = taps.filter(({ is_found }) => is_found === true).length;
+  if (count > 0) found.push({ kind: "found", count });
   if (Math.abs(path.tilt.roll) > UPSIDE_DOWN || Math.abs(path.tilt.pitch) > UPSIDE_DOWN)
     found.push({ kind: "upside_down" });
   if (!path.hasVision) found.push({ kind: "no_vision" });

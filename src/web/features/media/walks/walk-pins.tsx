@@ -1,4 +1,4 @@
-import { MapPin } from "lucide-react";
+import { Images, MapPin } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -36,14 +36,22 @@ const moveByKeys =
     event.preventDefault();
   };
 
-/** A position that a user has marked. */
-export function TapPin({ point, at, isCurrent, onSelect, onMove, onDrag }: PinProps) {
+/** A position that a user has marked, or that was found from earlier visits. */
+export function TapPin({
+  point,
+  at,
+  isFound,
+  isCurrent,
+  onSelect,
+  onMove,
+  onDrag,
+}: PinProps & { isFound: boolean }) {
   const t = useText();
   return (
     <PlanSpot point={point} isRaised={isCurrent} onMove={onMove} onDrag={onDrag}>
       <button
         type="button"
-        aria-label={t("walks.pin", { time: clockOf(at) })}
+        aria-label={t(isFound ? "walks.found_pin" : "walks.pin", { time: clockOf(at) })}
         aria-pressed={isCurrent}
         onClick={onSelect}
         onKeyDown={moveByKeys(point, onMove)}
@@ -58,7 +66,7 @@ export function TapPin({ point, at, isCurrent, onSelect, onMove, onDrag }: PinPr
             isCurrent && "scale-125",
           )}
         >
-          <Icon of={MapPin} size="sm" />
+          <Icon of={isFound ? Images : MapPin} size="sm" />
         </span>
       </button>
     </PlanSpot>

@@ -19,6 +19,7 @@ export function Warnings({ path, taps, placed, onShow }: WarningsProps) {
   const timeOf = (picture: number) => clockOf(path.pictures[picture]?.at ?? 0);
   const textOf = (warning: WalkWarning): string => {
     if (warning.kind === "doubtful") return t("walks.warning.doubtful", { time: timeOf(warning.picture) });
+    if (warning.kind === "found") return t("walks.warning.found", { count: warning.count });
     if (warning.kind === "floor") return t("walks.warning.floor", { time: timeOf(warning.picture) });
     return t(`walks.warning.${warning.kind}`);
   };
@@ -28,7 +29,7 @@ export function Warnings({ path, taps, placed, onShow }: WarningsProps) {
       {found.map((warning) => (
         <Banner
           key={`${warning.kind} ${"picture" in warning ? warning.picture : ""}`}
-          tone={warning.kind === "floor" ? "info" : "warn"}
+          tone={warning.kind === "floor" || warning.kind === "found" ? "info" : "warn"}
           action={
             "picture" in warning && (
               <Button size="sm" onPress={() => onShow(warning.picture)}>
