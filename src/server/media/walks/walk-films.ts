@@ -10,7 +10,7 @@ import { checkFilm, type FilmFacts, readFilm } from "../films/mp4/film-facts.ts"
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import { pictureFiles, picturePrefix } from "../keys.ts";
 import type { LocalCopy, ObjectStore } from "../store.ts";
-import { createPool, type WorkersOptions } from "../workers.ts";
+import { createPool, type Workers, type WorkersOptions } from "../workers.ts";
 import type { AlignOrder, WalkAnswer, WalkOrder } from "./walk-process.ts";
 import { walkRefusal } from "./walk-refusal.ts";
 
@@ -100,15 +100,8 @@ const memoryBytes = 600e6;
 const bounds = ["-max_alloc", "1073741824", "-filter_threads", "1", "-threads", "2"];
 const input = (source: string) => ["-protocol_whitelist", "file", "-f", "mov", "-i", source, "-map", "0:v:0"];
 
-export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
-  const { ffmpeg, store, directory, put } = options;
-  const readers = createPool<WalkOrder, WalkAnswer>("walks/walk-process.ts", {
-    ...options.bounds,
-    count: 1,
-    memoryBytes,
-    timeoutMs: patience.piece * 1000,
-  });
-
+/** Folders of work, and what goes wrong in them. */
+function createFolders({ directory }: Pick<WalkFilmsOptions, "directory">) {
   /** A folder of its own, removed afterwards. */
   async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(directory, randomUUID());
@@ -123,30 +116,18 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
       await rm(folder, { recursive: true, force: true });
     }
   }
+  return inFolder;
+}
 
-  async function decode({ source, piece }: PieceOrder, folder: string, signal?: AbortSignal): Promise<void> {
-    const { width, height, perSecond } = grey;
-    const start = startOf(piece);
-    const before = piece * pieceSeconds - start;
-    await ffmpeg.run({
-      args: [
-        ...bounds,
-        ...["-ss", String(start), "-t", String(before + pieceSeconds), ...input(source)],
-        // Rounded up, each picture is the one that was current at its time.
-        ...["-an", "-vf", `fps=${perSecond}:round=up,scale=${width}:${height}:flags=area,format=gray`],
-        ...["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an"],
-        "-vf",
-        [
-          `trim=start=${before},setpts=PTS-STARTPTS,fps=1:round=up`,
-          `scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
-        ].join(","),
-        ...["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
-      ],
-      directory: folder,
-      seconds: patience.piece,
-      signal,
-    });
-  }
+export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
+  const { ffmpeg, directory, put } = options;
+  const inFolder = createFolders(options);
+  const readers = createPool<WalkOrder, WalkAnswer>("walks/walk-process.ts", {
+    ...options.bounds,
+    count: 1,
+    memoryBytes,
+    timeoutMs: patience.piece * 1000,
+  });
 
   return {
     async keepWalk(file) {
@@ -161,65 +142,8 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
       });
     },
 
-    readPiece: (order, signal) =>
-      inFolder(async (folder) => {
-        await decode(order, folder, signal);
-        const before = order.reader === null ? null : await store.localFile(order.reader);
-        if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
-        try {
-          const after = join(folder, "after");
-          const path = order.isLast ? join(folder, "path.json") : null;
-          const pictures = join(folder, "pictures.gray");
-          const { width, height, perSecond } = grey;
-          await readers.run(
-            {
-              ...{ kind: "read", pictures, width, height, after, path },
-              from: startOf(order.piece),
-              every: 1 / perSecond,
-              before: before?.path ?? null,
-            },
-            undefined,
-            signal,
-          );
-          const keys = {
-            reader: `${order.prefix}/reader-${order.piece}`,
-            preview: `${order.prefix}/preview-${order.piece}.jpg`,
-          };
-          // The state of an earlier, interrupted attempt differs in nothing but perhaps its size.
-          await store.remove(keys.reader);
-          await put(keys.reader, after);
-          const image = join(folder, "preview.jpg");
-          const hasImage = (await stat(image).catch(() => null)) !== null;
-          if (hasImage) await put(keys.preview, image);
-          return {
-            reader: keys.reader,
-            preview: hasImage ? keys.preview : null,
-            path: path === null ? null : await readFile(path, "utf8"),
-          };
-        } finally {
-          await before?.release();
-        }
-      }),
-
-    async alignWithPictures({ reader, pictures, sheets }, signal) {
-      const copies: LocalCopy[] = [];
-      try {
-        const state = await store.localFile(reader);
-        if (state === null) return [];
-        copies.push(state);
-        const spots: AlignOrder["spots"][number][] = [];
-        for (const { sha256, ...spot } of pictures) {
-          const picture = await store.localFile(`${picturePrefix(sha256)}/${pictureFiles.base}`);
-          if (picture === null) continue;
-          copies.push(picture);
-          spots.push({ ...spot, picture: picture.path });
-        }
-        if (spots.length === 0) return [];
-        return await readers.run({ kind: "align", state: state.path, spots, sheets }, undefined, signal);
-      } finally {
-        for (const copy of copies) await copy.release();
-      }
-    },
+    readPiece: (order, signal) => inFolder((folder) => readPiece(options, readers, { order, folder, signal })),
+    alignWithPictures: (order, signal) => alignWithPictures(options, readers, order, signal),
 
     withPicture: ({ source, at }, use, signal) =>
       inFolder(async (folder) => {
@@ -241,6 +165,110 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
 
     closeWalks: () => readers.close(),
   };
+}
+
+type Readers = Workers<WalkOrder, WalkAnswer>;
+
+async function decode(
+  ffmpeg: Ffmpeg,
+  { source, piece }: PieceOrder,
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { width, height, perSecond } = grey;
+  const start = startOf(piece);
+  const before = piece * pieceSeconds - start;
+  await ffmpeg.run({
+    args: [
+      ...bounds,
+      ...["-ss", String(start), "-t", String(before + pieceSeconds), ...input(source)],
+      // Rounded up, each picture is the one that was current at its time.
+      ...["-an", "-vf", `fps=${perSecond}:round=up,scale=${width}:${height}:flags=area,format=gray`],
+      ...["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an"],
+      "-vf",
+      [
+        `trim=start=${before},setpts=PTS-STARTPTS,fps=1:round=up`,
+        `scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
+      ].join(","),
+      ...["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
+    ],
+    directory: folder,
+    seconds: patience.piece,
+    signal,
+  });
+}
+
+async function readPiece(
+  { ffmpeg, store, put }: WalkFilmsOptions,
+  readers: Readers,
+  {
+    order,
+    folder,
+    signal,
+  }: { readonly order: PieceOrder; readonly folder: string; readonly signal: AbortSignal | undefined },
+): Promise<ReadPiece> {
+  await decode(ffmpeg, order, folder, signal);
+  const before = order.reader === null ? null : await store.localFile(order.reader);
+  if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
+  try {
+    const after = join(folder, "after");
+    const path = order.isLast ? join(folder, "path.json") : null;
+    const pictures = join(folder, "pictures.gray");
+    const { width, height, perSecond } = grey;
+    await readers.run(
+      {
+        kind: "read",
+        ...{ pictures, width, height, after, path },
+        from: startOf(order.piece),
+        every: 1 / perSecond,
+        before: before?.path ?? null,
+      },
+      undefined,
+      signal,
+    );
+    const keys = {
+      reader: `${order.prefix}/reader-${order.piece}`,
+      preview: `${order.prefix}/preview-${order.piece}.jpg`,
+    };
+    // The state of an earlier, interrupted attempt differs in nothing but perhaps its size.
+    await store.remove(keys.reader);
+    await put(keys.reader, after);
+    const image = join(folder, "preview.jpg");
+    const hasImage = (await stat(image).catch(() => null)) !== null;
+    if (hasImage) await put(keys.preview, image);
+    return {
+      reader: keys.reader,
+      preview: hasImage ? keys.preview : null,
+      path: path === null ? null : await readFile(path, "utf8"),
+    };
+  } finally {
+    await before?.release();
+  }
+}
+
+async function alignWithPictures(
+  { store }: WalkFilmsOptions,
+  readers: Readers,
+  { reader, pictures, sheets }: Parameters<WalkFilms["alignWithPictures"]>[0],
+  signal: AbortSignal | undefined,
+): Promise<WalkAnswer> {
+  const copies: LocalCopy[] = [];
+  try {
+    const state = await store.localFile(reader);
+    if (state === null) return [];
+    copies.push(state);
+    const spots: AlignOrder["spots"][number][] = [];
+    for (const { sha256, ...spot } of pictures) {
+      const picture = await store.localFile(`${picturePrefix(sha256)}/${pictureFiles.base}`);
+      if (picture === null) continue;
+      copies.push(picture);
+      spots.push({ ...spot, picture: picture.path });
+    }
+    if (spots.length === 0) return [];
+    return await readers.run({ kind: "align", state: state.path, spots, sheets }, undefined, signal);
+  } finally {
+    for (const copy of copies) await copy.release();
+  }
 }
 
 /** Throws the refusal for a file that is no walk video. */

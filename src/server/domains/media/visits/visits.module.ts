@@ -2,7 +2,6 @@ import type { FastifyRequest } from "fastify";
 import { limits } from "#contract/limits.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { type Visit, visitsApi } from "#contract/visits.ts";
-import { walkLimits } from "#contract/walks.limits.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import { binDays } from "#server/domains/sites/projects/bin.ts";
@@ -15,7 +14,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
-import { handlers, type UploadedFile } from "#server/platform/http/module.ts";
+import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
 import { type Authorized, authorize } from "#server/platform/policy.ts";
@@ -24,13 +23,13 @@ import { createAnnouncements } from "./announce.ts";
 import { claims } from "./claims.ts";
 import { roomHandlers } from "./room.handlers.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
-import { type AddRoomOptions, addRoom, checkNewUpload } from "./rooms.service.ts";
+import { type AddRoomOptions, checkNewUpload, createAddWalkRoom } from "./rooms.service.ts";
 import { samples } from "./samples.ts";
 import { done } from "./visit-activity.ts";
 import { roomFailed, roomReady, visitChanged, visitCreated, visitDeleted } from "./visits.events.ts";
 import { visitsExport } from "./visits.export.ts";
 import { announceVisit } from "./visits.jobs.ts";
-import { roomPolicy, type VisitRecord, visitPolicy } from "./visits.policy.ts";
+import { roomPolicy, visitPolicy } from "./visits.policy.ts";
 import { createVisitsRepository, type VisitFields } from "./visits.repository.ts";
 import { type PictureWire, wireRoom, wireVisit } from "./wire.ts";
 
@@ -76,22 +75,7 @@ export function visitsModule(options: VisitsOptions) {
         await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
       },
       roomsIn: (visitId: number) => rooms.ofVisit(visitId),
-      /** Adds a picture of a walk video as the last room of a visit, within the limits of walks. */
-      addWalkRoom: (
-        visit: Authorized<VisitRecord>,
-        file: UploadedFile,
-        name: string,
-        by: { readonly id_user: number; readonly address: string },
-        alongside: (trx: Trx, id_room: number) => Promise<void>,
-      ) =>
-        addRoom(
-          { ...adding, limits: () => ({ ...inForce(), files: walkLimits.rooms }) },
-          visit,
-          file,
-          name,
-          by,
-          alongside,
-        ),
+      addWalkRoom: createAddWalkRoom(adding),
       /** Notifies clients of the rooms with this picture of its outcome, within the picture's transaction. */
       async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
         for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {

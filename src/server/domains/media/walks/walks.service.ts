@@ -27,28 +27,38 @@ export interface WalkServiceOptions {
 type Visit = Authorized<VisitRecord>;
 type Caller = By & { readonly user: SessionUser };
 
-/** Walks of visits: added, placed, stopped, continued, made into rooms and deleted. */
-export function createWalkService(options: WalkServiceOptions) {
-  const { db, bus, jobs, quotas, walkFilms } = options;
+/** What the parts of the service share. */
+function createWork({ db, bus, jobs }: WalkServiceOptions) {
   const sheets = sheetPolicy(db);
+  return {
+    /** Changes a locked walk; notifies open pages. */
+    change: (visit: Visit, walkId: number, work: (trx: Trx, walk: WalkRow) => Promise<void>) =>
+      db.transaction().execute(async (trx) => {
+        await work(trx, await lockWalk(trx, visit.id, walkId));
+        await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
+      }),
+    send: (trx: Trx, job: typeof readWalk, id_walk: number) =>
+      jobs.send(trx, job, { id_walk }, { key: String(id_walk) }),
+    /** Floor plans that the caller may not change are refused as a room's position on them would be. */
+    async checkSheets(visit: Visit, user: SessionUser, ids: readonly number[]): Promise<void> {
+      for (const id of new Set(ids)) {
+        const sheet = await authorize(sheets, "edit", id, user);
+        if (sheet.id_project !== visit.id_project) throw new AppError("NOT_FOUND");
+      }
+    },
+  };
+}
 
-  /** Changes a locked walk; notifies open pages. */
-  const change = (visit: Visit, walkId: number, work: (trx: Trx, walk: WalkRow) => Promise<void>) =>
-    db.transaction().execute(async (trx) => {
-      await work(trx, await lockWalk(trx, visit.id, walkId));
-      await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
-    });
-  const send = (trx: Trx, job: typeof readWalk, id_walk: number) =>
-    jobs.send(trx, job, { id_walk }, { key: String(id_walk) });
+/** Walks of visits: added, placed, stopped, continued, made into rooms and deleted. */
+export const createWalkService = (options: WalkServiceOptions) => ({
+  ...walkVideos(options),
+  ...walkPositions(options),
+});
 
-  /** Floor plans that the caller may not change are refused as a room's position on them would be. */
-  async function checkSheets(visit: Visit, user: SessionUser, ids: readonly number[]): Promise<void> {
-    for (const id of new Set(ids)) {
-      const sheet = await authorize(sheets, "edit", id, user);
-      if (sheet.id_project !== visit.id_project) throw new AppError("NOT_FOUND");
-    }
-  }
-
+/** The videos: added, stopped, continued and deleted. */
+function walkVideos(options: WalkServiceOptions) {
+  const { db, bus, quotas, walkFilms } = options;
+  const { change, send } = createWork(options);
   return {
     /** Stores the video, then the walk; `settle` writes in the same transaction. Returns the id. */
     async add(visit: Visit, file: UploadedFile, by: Caller, settle: Settle): Promise<number> {
@@ -78,26 +88,6 @@ export function createWalkService(options: WalkServiceOptions) {
       });
     },
 
-    /** Throws CONFLICT for an outdated version, VALIDATION for pictures that the walk does not have. */
-    async place(
-      visit: Visit,
-      walkId: number,
-      { version, taps }: { readonly version?: number | undefined; readonly taps: readonly WalkTapPlace[] },
-      by: Caller,
-    ): Promise<void> {
-      await checkSheets(visit, by.user, taps.map(({ id_sheet }) => id_sheet));
-      await change(visit, walkId, async (trx, walk) => {
-        if (version !== undefined && version !== walk.version) throw new AppError("CONFLICT");
-        await checkPictures(trx, walk, taps, "taps");
-        await trx
-          .updateTable("walks")
-          .set({ placement: JSON.stringify({ taps }), version: walk.version + 1, updated_at: sql`now()` })
-          .where("id", "=", walkId)
-          .execute();
-        await recordWalk(trx, "placed", walk, visit, by);
-      });
-    },
-
     stop: (visit: Visit, walkId: number, by: Caller) =>
       change(visit, walkId, async (trx, walk) => {
         const { state } = walk;
@@ -121,6 +111,38 @@ export function createWalkService(options: WalkServiceOptions) {
         await send(trx, readWalk, walkId);
         await recordWalk(trx, "continued", walk, visit, by);
       }),
+
+    remove: (visit: Visit, walkId: number, by: Caller) =>
+      change(visit, walkId, async (trx, walk) => {
+        await trx.deleteFrom("walks").where("id", "=", walkId).execute();
+        await recordWalk(trx, "deleted", walk, visit, by);
+      }),
+  };
+}
+
+/** Their positions, and the rooms made of them. */
+function walkPositions(options: WalkServiceOptions) {
+  const { change, send, checkSheets } = createWork(options);
+  return {
+    /** Throws CONFLICT for an outdated version, VALIDATION for pictures that the walk does not have. */
+    async place(
+      visit: Visit,
+      walkId: number,
+      { version, taps }: { readonly version?: number | undefined; readonly taps: readonly WalkTapPlace[] },
+      by: Caller,
+    ): Promise<void> {
+      await checkSheets(visit, by.user, taps.map(({ id_sheet }) => id_sheet));
+      await change(visit, walkId, async (trx, walk) => {
+        if (version !== undefined && version !== walk.version) throw new AppError("CONFLICT");
+        await checkPictures(trx, walk, taps, "taps");
+        await trx
+          .updateTable("walks")
+          .set({ placement: JSON.stringify({ taps }), version: walk.version + 1, updated_at: sql`now()` })
+          .where("id", "=", walkId)
+          .execute();
+        await recordWalk(trx, "placed", walk, visit, by);
+      });
+    },
 
     async makeRooms(
       visit: Visit,
@@ -151,12 +173,6 @@ export function createWalkService(options: WalkServiceOptions) {
         await recordWalk(trx, "requested", walk, visit, by);
       });
     },
-
-    remove: (visit: Visit, walkId: number, by: Caller) =>
-      change(visit, walkId, async (trx, walk) => {
-        await trx.deleteFrom("walks").where("id", "=", walkId).execute();
-        await recordWalk(trx, "deleted", walk, visit, by);
-      }),
   };
 }
 
