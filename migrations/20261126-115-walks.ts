@@ -10,7 +10,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       file_name text not null,
       bytes bigint not null check (bytes > 0),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-      -- key in the object store; null once the video was removed
+      kind text not null default 'video' check (kind in ('video', 'photos')),
+      -- rooms of the visit in order of the walk, for one of photos
+      photos bigint[] not null default '{}',
+      -- key in the object store; null once the video was removed, and for photos
       film text,
       width int not null,
       height int not null,
@@ -27,7 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       keeps_film boolean not null default true,
       created_at timestamptz not null default now(),
       updated_at timestamptz not null default now(),
-      -- the same video sent to a visit again is the same walk
+      -- the same video sent to a visit again is the same walk, and so are the same photos
       unique (id_visit, sha256)
     )`.execute(db);
   await sql`

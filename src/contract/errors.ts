@@ -235,6 +235,10 @@ export const errors = {
     status: 422,
     text: "A visit can have at most {n} rooms with those of its walks. Increase the distance between them.",
   },
+  WALK_PHOTOS: {
+    status: 422,
+    text: "At least {n} 360 photos of this visit must be processed before they can be placed as a walk.",
+  },
   WALK_NO_FILM: { status: 409, text: "The video of this walk was removed. Upload it again to add rooms." },
   COMMENT_EDIT_DENIED: { status: 403, text: "Only the author can edit this comment." },
   COMMENTS_FULL: { status: 422, text: "Limit reached: a video can have at most {n} comments." },

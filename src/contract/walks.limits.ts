@@ -4,6 +4,8 @@ export const walkLimits = {
   gigabytes: 8,
   minutes: 30,
   perVisit: 10,
+  /** Least 360 photos of a visit that are placed as a walk. */
+  photos: 3,
   taps: 500,
   /** Rooms of a visit, those from walks included. */
   rooms: 400,

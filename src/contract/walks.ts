@@ -12,10 +12,14 @@ import { walkLimits as limits } from "./walks.limits.ts";
 export const walkStates = ["reading", "stopped", "failed", "ready", "making", "made"] as const;
 export type WalkStatus = (typeof walkStates)[number];
 
-/** A 360 video of a person walking through the site, from which rooms of a visit are made. */
+/**
+ * A walk through the site: a 360 video, from which rooms of the visit are made, or the visit's 360 photos in order of
+ * capture, which get positions.
+ */
 export const Walk = z.object({
   id: z.number(),
   id_visit: z.number(),
+  kind: z.enum(["video", "photos"]),
   /** Name of the uploaded file. */
   file: z.string(),
   bytes: z.number(),
@@ -110,7 +114,9 @@ export const PlacedWalkDetail = Walk.extend({
   /** Null until it is ready. */
   path: WalkTrack.nullable(),
   taps: Taps,
-  /** Columns of small pictures, one for each second, in order; `from` in seconds. */
+  /** Of a walk of photos: one for each second of the path; `url` null for a deleted one. */
+  photos: z.array(z.object({ id_room: z.number(), name: z.string(), url: z.string().nullable() })),
+  /** Columns of small pictures of a video, one for each second, in order; `from` in seconds. */
   previews: z.array(z.object({ from: z.number(), url: z.string() })),
   /** Rooms made of it, in order of the walk. */
   made: z.array(z.object({ picture: z.number(), id_room: z.number().nullable(), name: z.string() })),
@@ -131,9 +137,9 @@ export const walksApi = defineApi(
     "POST /api/visits/{id}/walks": endpoint({
       access: { can: "visit.add_room", by: "id" },
       summary:
-        "Add a walk video to a visit from a finished resumable upload of the kind `walk`; its path is then read in the background. The same video of the same visit is one walk.",
+        "Add a walk to a visit: a video from a finished resumable upload of the kind `walk`, or without `upload` the visit's 360 photos in order of capture. Its path is then read in the background. The same video, or the same photos, are one walk.",
       params: Visit,
-      body: z.object({ upload: z.uuid() }),
+      body: z.object({ upload: z.uuid().optional() }),
       response: Walk,
       status: 201,
     }),
@@ -165,7 +171,7 @@ export const walksApi = defineApi(
     "POST /api/visits/{id}/walks/{walk}/rooms": endpoint({
       access: { can: "visit.add_room", by: "id" },
       summary:
-        "Make rooms of pictures of the walk in full resolution, with their positions and directions on floor plans. A picture that became a room before is skipped.",
+        "Make rooms of pictures of the walk in full resolution, with their positions and directions on floor plans. A picture that became a room before is skipped. Photos of a walk of photos get the positions; their names stay.",
       params: One,
       body: z.object({
         rooms: z.array(NewRoom).min(1).max(limits.rooms),

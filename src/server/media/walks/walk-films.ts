@@ -19,10 +19,10 @@ export interface KeptWalk extends Pick<FilmFacts, "width" | "height" | "seconds"
   readonly key: string;
 }
 
-/** A piece of a walk video, and what is known before it. */
+/** A piece of a walk, and what is known before it. */
 export interface PieceOrder {
-  /** The video as a file of this machine. */
-  readonly source: string;
+  /** The video as a file of this machine; or hashes of 360 photos, one for each second. */
+  readonly source: string | readonly string[];
   /** From 0. */
   readonly piece: number;
   readonly isLast: boolean;
@@ -169,12 +169,13 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
 
 type Readers = Workers<WalkOrder, WalkAnswer>;
 
+/** Writes the grey pictures of a piece, and its column of previews. Returns the file of the former. */
 async function decode(
   ffmpeg: Ffmpeg,
-  { source, piece }: PieceOrder,
+  { source, piece }: { readonly source: string; readonly piece: number },
   folder: string,
   signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<string> {
   const { width, height, perSecond } = grey;
   const start = startOf(piece);
   const before = piece * pieceSeconds - start;
@@ -196,6 +197,7 @@ async function decode(
     seconds: patience.piece,
     signal,
   });
+  return join(folder, "pictures.gray");
 }
 
 async function readPiece(
@@ -207,20 +209,22 @@ async function readPiece(
     signal,
   }: { readonly order: PieceOrder; readonly folder: string; readonly signal: AbortSignal | undefined },
 ): Promise<ReadPiece> {
-  await decode(ffmpeg, order, folder, signal);
+  const copies: LocalCopy[] = [];
+  const pictures = typeof order.source === "string"
+    ? await decode(ffmpeg, { ...order, source: order.source }, folder, signal)
+    : await photosOf(store, order.source, order.piece, copies);
   const before = order.reader === null ? null : await store.localFile(order.reader);
   if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
   try {
     const after = join(folder, "after");
     const path = order.isLast ? join(folder, "path.json") : null;
-    const pictures = join(folder, "pictures.gray");
     const { width, height, perSecond } = grey;
     await readers.run(
       {
         kind: "read",
         ...{ pictures, width, height, after, path },
         from: startOf(order.piece),
-        every: 1 / perSecond,
+        every: typeof pictures === "string" ? 1 / perSecond : 1,
         before: before?.path ?? null,
       },
       undefined,
@@ -243,7 +247,23 @@ async function readPiece(
     };
   } finally {
     await before?.release();
+    for (const copy of copies) await copy.release();
   }
+}
+
+/** Files of the photos of a piece, with the one before it. Throws when one of them is gone. */
+async function photosOf(
+  store: ObjectStore,
+  hashes: readonly string[],
+  piece: number,
+  copies: LocalCopy[],
+): Promise<string[]> {
+  for (const sha256 of hashes.slice(startOf(piece), (piece + 1) * pieceSeconds)) {
+    const copy = await store.localFile(`${picturePrefix(sha256)}/${pictureFiles.base}`);
+    if (copy === null) throw new AppError("WALK_UNREADABLE");
+    copies.push(copy);
+  }
+  return copies.map(({ path }) => path);
 }
 
 async function alignWithPictures(

@@ -14,8 +14,8 @@ import type { KnownSpot, WalkSheet, WalkTap } from "#walk/types.ts";
  */
 export interface ReadOrder {
   readonly kind: "read";
-  /** Grey pictures, one after the other, without a header. */
-  readonly pictures: string;
+  /** A file of grey pictures, one after the other, without a header; or files of 360 photos. */
+  readonly pictures: string | readonly string[];
   readonly width: number;
   readonly height: number;
   /** Seconds since the start of the video of the first picture, and between two. */
@@ -44,30 +44,39 @@ export type WalkOrder = ReadOrder | AlignOrder;
 /** Taps that were found; none of a reading. */
 export type WalkAnswer = readonly WalkTap[];
 
+/** Width and height of a photo in which corners are searched. */
+const small = { width: 1024, height: 512 };
+
+const greyOf = (picture: string): Promise<Buffer> =>
+  sharp(picture)
+    .resize({ ...small, fit: "fill" })
+    .greyscale()
+    .raw()
+    .toBuffer();
+
 const stateIn = async (path: string) => deserialize(await readFile(path)) as WalkState;
 
 async function read(order: ReadOrder): Promise<WalkAnswer> {
   const { width, height, from, every } = order;
   const reader = createWalkReader(order.before === null ? undefined : await stateIn(order.before));
-  const bytes = await readFile(order.pictures);
-  const size = width * height;
-  const count = Math.floor(bytes.length / size);
-  for (let at = 0; at < count; at += 1)
-    reader.add({ width, height, at: from + at * every, grey: bytes.subarray(at * size, (at + 1) * size) });
+  if (typeof order.pictures === "string") {
+    const bytes = await readFile(order.pictures);
+    const size = width * height;
+    const count = Math.floor(bytes.length / size);
+    for (let at = 0; at < count; at += 1)
+      reader.add({ width, height, at: from + at * every, grey: bytes.subarray(at * size, (at + 1) * size) });
+  } else
+    for (const [at, picture] of order.pictures.entries())
+      reader.add({ width, height, at: from + at * every, grey: await greyOf(picture) });
   await writeFile(order.after, serialize(reader.state()));
   if (order.path !== null) await writeFile(order.path, JSON.stringify(reader.path()));
   return [];
 }
 
-/** Width and height of a picture in which corners are searched. */
-const small = { width: 1024, height: 512 };
-
 async function align({ state, spots, sheets }: AlignOrder): Promise<WalkAnswer> {
   const known: KnownSpot[] = [];
   for (const { picture, ...spot } of spots) {
-    const image = sharp(picture).resize({ ...small, fit: "fill" }).greyscale();
-    const { data } = await image.raw().toBuffer({ resolveWithObject: true });
-    known.push({ ...spot, features: featuresOf({ ...small, at: 0, grey: data }) });
+    known.push({ ...spot, features: featuresOf({ ...small, at: 0, grey: await greyOf(picture) }) });
   }
   const reader = createWalkReader(await stateIn(state));
   return alignWalk(reader.path(), reader.keyframes(), known, sheets).taps;

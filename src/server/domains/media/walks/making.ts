@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { sql } from "kysely";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Archive, WalkFilms } from "#server/media/index.ts";
@@ -12,10 +11,10 @@ import { type Authorized, authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { sheetsChanged } from "../sheets/sheets.events.ts";
 import { type VisitRecord, visitPolicy } from "../visits/visits.policy.ts";
+import { setRoomPosition } from "./room-position.ts";
 import { notifyOfWalk } from "./walk-news.ts";
 import { walksChanged } from "./walks.events.ts";
 import { recordWalk, type WalkWork, type WishedRoom, workOf } from "./walks.repository.ts";
-import "../sheets/tables.ts";
 
 /** Adds a picture as the last room of a visit; see `addRoom` of visits. `alongside` writes in the same transaction. */
 export type AddWalkRoom = (
@@ -99,25 +98,16 @@ async function makeOne(
   room: WishedRoom,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id_sheet, x, y, heading } = room;
   const alongside = async (trx: Trx, id_room: number) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable("walk_rooms")
       .set({ id_room, is_made: true })
       .where("id_walk", "=", work.id)
       .where("picture", "=", room.picture)
-      .execute();
-    const place = { id_sheet, x, y, heading };
-    await trx
-      .insertInto("room_positions")
-      .values({ id_room, ...place })
-      .onConflict((conflict) => conflict.column("id_room").doUpdateSet(place))
-      .execute();
-    // The direction of north in the picture follows from that of the floor plan.
-    await sql`
-      update rooms set is_north_set = true,
-        north = mod(((s.north - ${heading}) + 540)::numeric + 360, 360)::float8 - 180
-      from sheets s where rooms.id = ${id_room} and s.id = ${id_sheet}`.execute(trx);
+      .executeTakeFirst();
+    // Stopped meanwhile.
+    if (numUpdatedRows === 0n) throw new AppError("CONFLICT");
+    await setRoomPosition(trx, id_room, room);
     await bus.emit(trx, sheetsChanged, { id_project: work.id_project });
     await bus.emit(trx, walksChanged, work);
   };

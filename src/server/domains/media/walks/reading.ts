@@ -28,21 +28,32 @@ export function createReading(options: ReadingOptions) {
     /** The job. Returns once the walk is read, stopped or deleted; throws when it must be retried. */
     async read(walkId: number, signal: AbortSignal): Promise<void> {
       const first = await workOf(db, walkId);
-      if (first?.state !== "reading" || first.film === null) return;
-      const film = await archive.localFile(first.film);
-      if (film === null) return fail(options, walkId, "WALK_UNREADABLE");
+      if (first?.state !== "reading") return;
+      const film = first.film === null ? null : await archive.localFile(first.film);
+      const source = first.kind === "photos" ? await hashesOf(db, first.photos) : film?.path;
+      if (source === undefined) return fail(options, walkId, "WALK_UNREADABLE");
       try {
-        await readAll(options, walkId, film.path, signal);
+        await readAll(options, walkId, source, signal);
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== "WALK_UNREADABLE") throw error;
         await fail(options, walkId, "WALK_UNREADABLE");
       } finally {
-        await film.release();
+        await film?.release();
       }
     },
     /** The last attempt failed. */
     giveUp: (walkId: number) => fail(options, walkId, "WALK_FAILED"),
   };
+}
+
+/** The file of a video, or the hashes of photos in order. */
+type PieceSource = string | readonly string[];
+
+/** Undefined when one of the photos was deleted. */
+async function hashesOf(db: Database, rooms: readonly number[]): Promise<readonly string[] | undefined> {
+  const found = await db.selectFrom("rooms").select(["id", "picture_sha256"]).where("id", "in", [...rooms, 0]).execute();
+  const hashes = rooms.flatMap((id) => found.find((room) => room.id === id)?.picture_sha256 ?? []);
+  return hashes.length === rooms.length ? hashes : undefined;
 }
 
 /** Children that may die while they read one piece before the job is retried as a whole. */
@@ -51,7 +62,7 @@ const DEATHS = 3;
 async function readAll(
   options: ReadingOptions,
   walkId: number,
-  source: string,
+  source: PieceSource,
   signal: AbortSignal,
 ): Promise<void> {
   for (let deaths = 0; ; ) {
@@ -73,7 +84,7 @@ async function readAll(
 async function readNext(
   { db, bus, archive, walkFilms }: ReadingOptions,
   work: WalkWork,
-  source: string,
+  source: PieceSource,
   signal: AbortSignal,
 ): Promise<void> {
   const { id, pieces: piece, reader } = work;

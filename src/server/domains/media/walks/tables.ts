@@ -13,7 +13,10 @@ export interface WalksTable {
   file_name: string;
   bytes: number;
   sha256: string;
-  /** Key in the object store; null once the video was removed. */
+  kind: Generated<"video" | "photos">;
+  /** Ids of rooms in order of the walk, for one of photos. */
+  photos: Generated<number[]>;
+  /** Key in the object store; null once the video was removed, and for photos. */
   film: string | null;
   width: number;
   height: number;

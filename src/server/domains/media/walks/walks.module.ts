@@ -1,19 +1,20 @@
 import { walkLimits } from "#contract/walks.limits.ts";
 import { walksApi } from "#contract/walks.ts";
-import type { Uploads } from "#server/media/index.ts";
+import type { Pictures, Uploads } from "#server/media/index.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type VisitRecord, visitPolicy } from "../visits/visits.policy.ts";
+import type { ShownRoom } from "../visits/wire.ts";
 import { claims } from "./claims.ts";
 import { createMaking, type MakingOptions } from "./making.ts";
 import { createReading, type ReadingOptions } from "./reading.ts";
 import { samples } from "./samples.ts";
 import { walkNotices } from "./walk-news.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
-import { detailOf, walkOf, walksOf } from "./walks.repository.ts";
+import { detailOf, type WalkRow, walkOf, walksOf } from "./walks.repository.ts";
 import { createWalkService, type WalkServiceOptions } from "./walks.service.ts";
 import { walkFlags, wireDetail, wireWalk } from "./wire.ts";
 
@@ -21,6 +22,9 @@ export interface WalksOptions extends ReadingOptions, MakingOptions, WalkService
   readonly archive: ReadingOptions["archive"] & MakingOptions["archive"];
   readonly walkFilms: ReadingOptions["walkFilms"] & MakingOptions["walkFilms"] & WalkServiceOptions["walkFilms"];
   readonly uploads: Pick<Uploads, "finishWalk">;
+  readonly pictures: Pick<Pictures, "picture" | "thumbnail">;
+  /** The rooms of a visit with their pictures. */
+  readonly roomsIn: (visitId: number) => Promise<ShownRoom[]>;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -66,15 +70,21 @@ export function walksModule(options: WalksOptions) {
         return { items: rows.map((row) => wireWalk(row, reader)), can: walkFlags(reader) };
       },
       "POST /api/visits/{id}/walks": async ({ subject: visit, body, user, request }) => {
-        const id = await uploads.finishWalk(
-          { id: body.upload, id_user: user.id, id_visit: visit.id },
-          (file, settle) => service.add(visit, file, { user, address: request.ip }, settle),
-        );
+        const by = { user, address: request.ip };
+        const { upload } = body;
+        const id =
+          upload === undefined
+            ? await service.addPhotos(visit, by)
+            : await uploads.finishWalk(
+                { id: upload, id_user: user.id, id_visit: visit.id },
+                (file, settle) => service.add(visit, file, by, settle),
+              );
         return show(visit, id, user);
       },
       "GET /api/visits/{id}/walks/{walk}": async ({ subject: visit, params, user }) => {
         const row = await walkOf(db, visit.id, params.walk);
-        return wireDetail(row, await detailOf(db, row.id), { visit, user, address });
+        const photos = row.kind === "photos" ? await photosOf(options, row) : [];
+        return wireDetail(row, await detailOf(db, row.id), photos, { visit, user, address });
       },
       "PUT /api/visits/{id}/walks/{walk}": async ({ subject: visit, params, body, user, request }) => {
         await service.place(visit, params.walk, body, { user, address: request.ip });
@@ -99,4 +109,13 @@ export function walksModule(options: WalksOptions) {
       },
     }),
   };
+}
+
+async function photosOf({ roomsIn, pictures }: WalksOptions, { id_visit, photos }: WalkRow) {
+  const rooms = new Map((await roomsIn(id_visit)).map((room) => [room.id, room]));
+  return photos.map((id_room) => {
+    const room = rooms.get(id_room);
+    if (room === undefined) return { id_room, name: "", url: null };
+    return { id_room, name: room.name, url: pictures.picture(room).base ?? pictures.thumbnail(room.picture_sha256) };
+  });
 }

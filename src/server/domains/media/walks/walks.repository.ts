@@ -23,6 +23,8 @@ const columns = [
   "w.file_name",
   "w.bytes",
   "w.sha256",
+  "w.kind",
+  "w.photos",
   "w.film",
   "w.width",
   "w.height",

@@ -14,6 +14,7 @@ import { sheetPolicy } from "../sheets/sheets.policy.ts";
 import type { VisitRecord } from "../visits/visits.policy.ts";
 import { walksChanged } from "./walks.events.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
+import { photosInOrder, placePhotos, valuesOfPhotos } from "./walk-photos.ts";
 import { type By, detailOf, lockWalk, recordWalk, type WalkRow } from "./walks.repository.ts";
 
 export interface WalkServiceOptions {
@@ -22,6 +23,8 @@ export interface WalkServiceOptions {
   readonly jobs: Pick<Jobs, "send">;
   readonly quotas: Pick<Quotas, "addBytes">;
   readonly walkFilms: Pick<WalkFilms, "keepWalk">;
+  /** Links positioned rooms. */
+  readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
 }
 
 type Visit = Authorized<VisitRecord>;
@@ -88,6 +91,32 @@ function walkVideos(options: WalkServiceOptions) {
       });
     },
 
+    /** Begins a walk of the visit's 360 photos; the same photos are one walk. Returns the id. */
+    addPhotos: (visit: Visit, by: Caller): Promise<number> =>
+      db.transaction().execute(async (trx) => {
+        await trx.selectFrom("visits").select("id").where("id", "=", visit.id).forUpdate().execute();
+        const photos = await photosInOrder(trx, visit.id);
+        const values = valuesOfPhotos(photos);
+        const known = await trx
+          .selectFrom("walks")
+          .select(["id", "sha256"])
+          .where("id_visit", "=", visit.id)
+          .execute();
+        const same = known.find(({ sha256 }) => sha256 === values.sha256);
+        if (same !== undefined) return same.id;
+        if (known.length >= walkLimits.perVisit)
+          throw new AppError("WALKS_FULL", { values: { n: walkLimits.perVisit } });
+        const { id } = await trx
+          .insertInto("walks")
+          .values({ ...values, id_visit: visit.id, id_user: by.user.id, kind: "photos", film: null })
+          .returning("id")
+          .executeTakeFirstOrThrow();
+        await send(trx, readWalk, id);
+        await recordWalk(trx, "created", { id, file_name: values.file_name }, visit, by);
+        await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
+        return id;
+      }),
+
     stop: (visit: Visit, walkId: number, by: Caller) =>
       change(visit, walkId, async (trx, walk) => {
         const { state } = walk;
@@ -102,7 +131,7 @@ function walkVideos(options: WalkServiceOptions) {
     continue: (visit: Visit, walkId: number, by: Caller) =>
       change(visit, walkId, async (trx, walk) => {
         if (walk.state !== "stopped" && walk.state !== "failed") throw new AppError("CONFLICT");
-        if (walk.film === null) throw new AppError("WALK_NO_FILM");
+        if (walk.film === null && walk.kind === "video") throw new AppError("WALK_NO_FILM");
         await trx
           .updateTable("walks")
           .set({ state: "reading", problem: null })
@@ -153,8 +182,14 @@ function walkPositions(options: WalkServiceOptions) {
       await checkSheets(visit, by.user, rooms.map(({ id_sheet }) => id_sheet));
       await change(visit, walkId, async (trx, walk) => {
         if (walk.state === "making") throw new AppError("WALK_BUSY");
-        if (walk.film === null) throw new AppError("WALK_NO_FILM");
         const pictures = await checkPictures(trx, walk, rooms, "rooms");
+        if (walk.kind === "photos") {
+          const at = rooms.map((room) => ({ ...room, second: pictures[room.picture]?.at ?? 0 }));
+          await placePhotos(trx, options, { visit, walk }, at);
+          await recordWalk(trx, "made", walk, visit, by);
+          return;
+        }
+        if (walk.film === null) throw new AppError("WALK_NO_FILM");
         await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
         await trx
           .insertInto("walk_rooms")

@@ -18,10 +18,10 @@ export const walkFlags = ({ visit, user }: Pick<WalkReader, "visit" | "user">) =
 });
 
 export function wireWalk(row: WalkRow, reader: WalkReader): Walk {
-  const { id, id_visit, bytes, width, height, seconds, problem, version, rooms, rooms_made } = row;
+  const { id, id_visit, kind, bytes, width, height, seconds, problem, version, rooms, rooms_made } = row;
   const isRead = row.state === "ready" || row.state === "making" || row.state === "made";
   return {
-    ...{ id, id_visit, bytes, width, height, seconds, problem, version, rooms, rooms_made },
+    ...{ id, id_visit, kind, bytes, width, height, seconds, problem, version, rooms, rooms_made },
     file: row.file_name,
     status: row.state,
     progress: isRead ? 1 : Math.min(1, (row.pieces * walkLimits.pieceSeconds) / seconds),
@@ -35,12 +35,14 @@ export function wireWalk(row: WalkRow, reader: WalkReader): Walk {
 export function wireDetail(
   row: WalkRow,
   { path, placement, pieces, made }: Awaited<ReturnType<typeof detailOf>>,
+  photos: PlacedWalkDetail["photos"],
   reader: WalkReader,
 ): PlacedWalkDetail {
   return {
     ...wireWalk(row, reader),
     path: row.state === "ready" || row.state === "making" || row.state === "made" ? path : null,
     taps: [...placement.taps],
+    photos,
     previews: pieces.map(({ piece, preview }) => ({
       from: piece * walkLimits.pieceSeconds,
       url: reader.address(preview),

@@ -108,10 +108,10 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
               <Button
                 variant="primary"
                 icon={Images}
-                isDisabled={taps.length < 2 || !walk.has_video}
+                isDisabled={taps.length < 2 || (walk.kind === "video" && !walk.has_video)}
                 onPress={() => setIsMaking(true)}
               >
-                {t("walks.rooms.make")}
+                {t(walk.kind === "photos" ? "walks.photos.place" : "walks.rooms.make")}
               </Button>
             )}
           </div>

@@ -9,6 +9,7 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import type { PlacedPicture } from "#walk/types.ts";
 import { chooseWalkRooms, type WalkSpot } from "./choose-rooms.ts";
 import { aspectOf, type solve, type WalkSheetPlan } from "./placing.ts";
 import { useKnownRooms, useWalkChanges } from "./walks.queries.ts";
@@ -36,20 +37,22 @@ export function RoomsDialog({ walk, path, visit, sheets, placed, onClose }: Room
   const known = useKnownRooms(used);
   const label = t("walks.rooms.name");
 
+  const isOfPhotos = walk.kind === "photos";
   const rooms = useMemo(() => {
+    if (isOfPhotos) return photosOf(walk, path, placed, withUncertain);
     const spots = (known.data ?? []).flatMap(({ id_sheet, x, y, name, id_visit }): WalkSpot[] =>
       x === null || y === null || id_visit === visit.id ? [] : [{ id_sheet, x, y, name }],
     );
     return roomsOf({ path, placed, sheets, spots, made: walk.made }, { spacing, withUncertain }, label);
-  }, [known.data, path, placed, sheets, spacing, withUncertain, label, visit.id, walk.made]);
+  }, [known.data, path, placed, sheets, spacing, withUncertain, label, visit.id, walk, isOfPhotos]);
 
-  const all = visit.rooms.length + rooms.length;
+  const all = visit.rooms.length + (isOfPhotos ? 0 : rooms.length);
   const isTooMany = all > walkLimits.rooms;
   const hasUncertain = placed.uncertain.length > 0;
   return (
     <FormDialog
-      title={t("walks.rooms.make")}
-      confirmLabel={t("walks.rooms.confirm", { count: rooms.length })}
+      title={t(isOfPhotos ? "walks.photos.place" : "walks.rooms.make")}
+      confirmLabel={t(isOfPhotos ? "walks.photos.place" : "walks.rooms.confirm", { count: rooms.length })}
       onClose={onClose}
       isChanged={false}
       isPending={makeRooms.isPending}
@@ -66,37 +69,62 @@ export function RoomsDialog({ walk, path, visit, sheets, placed, onClose }: Room
           { walk: walk.id, rooms, keep_video: keepsVideo },
           {
             onSuccess: () => {
-              showToast({ tone: "ok", title: t("walks.rooms.begun") });
+              showToast({ tone: "ok", title: t(isOfPhotos ? "walks.photos.placed" : "walks.rooms.begun") });
               onClose();
             },
           },
         )
       }
     >
-      <p className="text-ink-muted">{t("walks.rooms.text")}</p>
-      <NumberField
-        label={t("walks.rooms.spacing")}
-        hint={t("walks.rooms.spacing_hint")}
-        value={spacing}
-        minValue={walkLimits.spacing.least}
-        maxValue={walkLimits.spacing.most}
-        step={0.5}
-        onChange={(value) => setSpacing(Number.isFinite(value) ? value : walkLimits.spacing.usual)}
-      />
+      <p className="text-ink-muted">{t(isOfPhotos ? "walks.photos.place_text" : "walks.rooms.text")}</p>
+      {!isOfPhotos && (
+        <NumberField
+          label={t("walks.rooms.spacing")}
+          hint={t("walks.rooms.spacing_hint")}
+          value={spacing}
+          minValue={walkLimits.spacing.least}
+          maxValue={walkLimits.spacing.most}
+          step={0.5}
+          onChange={(value) => setSpacing(Number.isFinite(value) ? value : walkLimits.spacing.usual)}
+        />
+      )}
       {hasUncertain && (
         <Checkbox isSelected={withUncertain} onChange={setWithUncertain}>
           {t("walks.rooms.with_uncertain")}
         </Checkbox>
       )}
-      <Switch isSelected={keepsVideo} onChange={setKeepsVideo}>
-        {t("walks.rooms.keep_video")}
-      </Switch>
+      {!isOfPhotos && (
+        <Switch isSelected={keepsVideo} onChange={setKeepsVideo}>
+          {t("walks.rooms.keep_video")}
+        </Switch>
+      )}
       <p role="status" className="font-strong">
-        {t("walks.rooms.count", { count: rooms.length })}
+        {t(isOfPhotos ? "walks.photos.count" : "walks.rooms.count", { count: rooms.length })}
       </p>
     </FormDialog>
   );
 }
+
+/** Position and direction of a picture on its floor plan, within the bounds of the server. */
+const placeOf = ({ sheet, x, y, heading }: PlacedPicture) => ({
+  id_sheet: Number(sheet),
+  x: Math.min(1, Math.max(0, x)),
+  y: Math.min(1, Math.max(0, y)),
+  heading: ((((heading + 180) % 360) + 360) % 360) - 180,
+});
+
+/** All photos of a walk of photos, with their names. */
+const photosOf = (
+  { photos }: PlacedWalkDetail,
+  path: WalkTrack,
+  placed: ReturnType<typeof solve>,
+  withUncertain: boolean,
+): NewWalkRoom[] =>
+  placed.pictures.flatMap((position, picture) => {
+    const photo = photos[Math.round(path.pictures[picture]?.at ?? 0)];
+    if (photo === undefined || photo.url === null || (position.isUncertain && !withUncertain)) return [];
+    return [{ picture, name: photo.name, ...placeOf(position) }];
+  });
 
 interface Source {
   readonly path: WalkTrack;
@@ -132,10 +160,7 @@ function roomsOf(
       {
         picture,
         name: isOwn ? `${label} ${String(number).padStart(3, "0")}` : name,
-        id_sheet: Number(position.sheet),
-        x: Math.min(1, Math.max(0, position.x)),
-        y: Math.min(1, Math.max(0, position.y)),
-        heading: ((((position.heading + 180) % 360) + 360) % 360) - 180,
+        ...placeOf(position),
       },
     ];
   });

@@ -22,6 +22,7 @@ export function straightTrack(count: number): WalkTrack {
 export const aWalk = (change: Partial<Walk> = {}): Walk => ({
   id: 8,
   id_visit: 3,
+  kind: "video",
   file: "ground-floor.mp4",
   bytes: 900_000_000,
   width: 5760,
@@ -44,6 +45,7 @@ export const aWalkDetail = (change: Partial<PlacedWalkDetail> = {}): PlacedWalkD
   ...aWalk(),
   path: straightTrack(12),
   taps: [],
+  photos: [],
   previews: [{ from: 0, url: "/preview.jpg" }],
   made: [],
   ...change,

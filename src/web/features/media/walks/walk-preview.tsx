@@ -5,11 +5,22 @@ import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { clockOf } from "./clock-of.ts";
 
-/** A small picture of the walk at a moment, from the column of its piece of the video. */
+/** The direction that the marker on the floor plan points to. */
+const Middle = () => <span aria-hidden className="absolute inset-y-0 start-1/2 w-px bg-white/60" />;
+
+/** A small picture of the walk at a moment: from the column of its piece of the video, or the photo. */
 export function WalkPreview({ walk, at }: { walk: PlacedWalkDetail; at: number }) {
   const t = useText();
+  const photo = walk.photos[Math.round(at)];
   const column = walk.previews.findLast(({ from }) => from <= at);
   const label = t("walks.picture_at", { time: clockOf(at) });
+  if (photo?.url != null)
+    return (
+      <div className="relative aspect-2/1 overflow-hidden rounded-lg bg-sunken">
+        <img src={photo.url} alt={photo.name} draggable={false} className="size-full object-cover select-none" />
+        <Middle />
+      </div>
+    );
   if (column === undefined)
     return (
       <div className="flex aspect-2/1 items-center justify-center rounded-lg bg-sunken text-ink-muted">
@@ -28,8 +39,7 @@ export function WalkPreview({ walk, at }: { walk: PlacedWalkDetail; at: number }
         className="absolute inset-x-0 top-0 w-full max-w-none select-none"
         style={{ transform: `translateY(${(-100 * row) / pieceSeconds}%)` }}
       />
-      {/* The middle of the picture is the direction that the marker on the floor plan points to. */}
-      <span aria-hidden className="absolute inset-y-0 start-1/2 w-px bg-white/60" />
+      <Middle />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { Footprints, MapPinned, Play, Square, Trash2, Video } from "lucide-react";
+import { Footprints, Images, MapPinned, Play, Square, Trash2, Video } from "lucide-react";
 import { useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import type { Walk } from "#contract/walks.ts";
@@ -58,7 +58,10 @@ function Walks({ visit }: { visit: Visit }) {
       />
       <div className="flex max-w-3xl flex-col gap-6">
         {walks.data?.can["edit"] === true && items.length < walkLimits.perVisit && (
-          <AddWalk visit={visit.id} upload={upload} onAdded={() => void walks.refetch()} />
+          <>
+            <AddWalk visit={visit.id} upload={upload} onAdded={() => void walks.refetch()} />
+            {visit.rooms.length >= walkLimits.photos && <AddPhotos visit={visit} />}
+          </>
         )}
         {walks.isPending ? (
           <Skeleton className="h-28" />
@@ -142,6 +145,29 @@ function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
   );
 }
 
+/** Photos that were taken along a walk, for example by the timer of the camera. */
+function AddPhotos({ visit }: { visit: Visit }) {
+  const t = useText();
+  const { addPhotos } = useWalkChanges(visit.id);
+  const isProcessing = visit.rooms.some(({ picture }) => picture.state === "processing");
+  return (
+    <Card title={t("walks.photos.title")}>
+      <div className="flex flex-col items-start gap-3">
+        <p className="text-sm text-ink-muted">{t("walks.photos.text")}</p>
+        <Button
+          icon={Images}
+          isDisabled={isProcessing}
+          isPending={addPhotos.isPending}
+          onPress={() => addPhotos.mutate(undefined, { onError: (error) => showFailure(error, t) })}
+        >
+          {t("walks.photos.read", { count: visit.rooms.length })}
+        </Button>
+        {isProcessing && <p className="text-sm text-ink-muted">{t("walks.photos.processing")}</p>}
+      </div>
+    </Card>
+  );
+}
+
 /** Files of cameras before their export get the words that help; a file that is too large, its limit. */
 function refusalOf(file: File, t: ReturnType<typeof useText>): string {
   if (file.size > walkLimits.bytes) return t("errors.code.WALK_TOO_LARGE", { n: walkLimits.gigabytes });
@@ -163,10 +189,14 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
         <div className="min-w-0">
           <h2 className="own-direction truncate font-strong">{walk.file}</h2>
           <p className="flex flex-wrap gap-x-3 text-sm text-ink-muted tabular-nums">
-            <span>{clockOf(walk.seconds)}</span>
+            <span>
+              {walk.kind === "photos"
+                ? t("walks.photos.count", { count: walk.seconds })
+                : clockOf(walk.seconds)}
+            </span>
             <span>{format.bytes(walk.bytes)}</span>
             <time dateTime={walk.created_at}>{format.date(walk.created_at, "moment")}</time>
-            {!walk.has_video && <span>{t("walks.video_removed")}</span>}
+            {walk.kind === "video" && !walk.has_video && <span>{t("walks.video_removed")}</span>}
           </p>
           <p className="mt-1 text-sm" role="status">
             {t(`walks.status.${status}` as TextKey, { made: walk.rooms_made, total: walk.rooms })}
@@ -237,7 +267,7 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
           changes.remove.mutate(walk.id, { ...fail, onSettled: () => setIsDeleting(false) })
         }
       >
-        {t("walks.delete_text")}
+        {t(walk.kind === "photos" ? "walks.photos.delete_text" : "walks.delete_text")}
       </ConfirmDialog>
     </li>
   );

@@ -87,6 +87,10 @@ export function useWalkChanges(visit: number) {
   const onSuccess = () => refresh();
   const params = (walk: number) => ({ id: visit, walk });
   return {
+    addPhotos: useMutation({
+      mutationFn: () => call("POST /api/visits/{id}/walks", { params: { id: visit }, body: {} }, quiet),
+      onSuccess,
+    }),
     stop: useMutation({
       mutationFn: (walk: number) =>
         call("POST /api/visits/{id}/walks/{walk}/stop", { params: params(walk) }, quiet),
