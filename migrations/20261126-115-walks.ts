@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       bytes bigint not null check (bytes > 0),
       sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
       kind text not null default 'video' check (kind in ('video', 'photos')),
-      -- rooms of the visit in order of the walk, for one of photos
-      photos bigint[] not null default '{}',
+      -- ids of rooms of the visit in order of the walk, for one of photos
+      photos jsonb not null default '[]',
       -- key in the object store; null once the video was removed, and for photos
       film text,
       width int not null,

@@ -15,7 +15,7 @@ export interface WalksTable {
   sha256: string;
   kind: Generated<"video" | "photos">;
   /** Ids of rooms in order of the walk, for one of photos. */
-  photos: Generated<number[]>;
+  photos: ColumnType<readonly number[], string | undefined, never>;
   /** Key in the object store; null once the video was removed, and for photos. */
   film: string | null;
   width: number;

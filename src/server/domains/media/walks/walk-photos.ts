@@ -46,7 +46,7 @@ export async function photosInOrder(trx: Trx, visitId: number): Promise<OrderedP
 export function valuesOfPhotos(photos: readonly OrderedPhoto[]) {
   const [first, last] = [photos[0], photos.at(-1)];
   return {
-    photos: photos.map(({ id_room }) => id_room),
+    photos: JSON.stringify(photos.map(({ id_room }) => id_room)),
     file_name: [...new Set([first?.file_name, last?.file_name])].join(" – ").slice(0, 255),
     bytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
     sha256: createHash("sha256")

@@ -1,6 +1,6 @@
 import { walkLimits } from "#contract/walks.limits.ts";
 import { walksApi } from "#contract/walks.ts";
-import type { Pictures, Uploads } from "#server/media/index.ts";
+import type { Archive, Pictures, Uploads } from "#server/media/index.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
@@ -15,11 +15,12 @@ import { samples } from "./samples.ts";
 import { walkNotices } from "./walk-news.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
 import { detailOf, type WalkRow, walkOf, walksOf } from "./walks.repository.ts";
+import { walksExport } from "./walks.export.ts";
 import { createWalkService, type WalkServiceOptions } from "./walks.service.ts";
 import { walkFlags, wireDetail, wireWalk } from "./wire.ts";
 
 export interface WalksOptions extends ReadingOptions, MakingOptions, WalkServiceOptions {
-  readonly archive: ReadingOptions["archive"] & MakingOptions["archive"];
+  readonly archive: ReadingOptions["archive"] & MakingOptions["archive"] & Pick<Archive, "keptFile">;
   readonly walkFilms: ReadingOptions["walkFilms"] & MakingOptions["walkFilms"] & WalkServiceOptions["walkFilms"];
   readonly uploads: Pick<Uploads, "finishWalk">;
   readonly pictures: Pick<Pictures, "picture" | "thumbnail">;
@@ -62,6 +63,7 @@ export function walksModule(options: WalksOptions) {
     ],
     notices: walkNotices,
     claims,
+    exportParts: [walksExport(db, options.archive)],
     samples,
     handlers: handlers(walksApi, {
       "GET /api/visits/{id}/walks": async ({ subject: visit, user }) => {

@@ -4,6 +4,7 @@ import { walkLimits } from "#contract/walks.limits.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { badClips } from "#test/clips.ts";
+import { panorama } from "#test/pictures.ts";
 import { soon } from "#test/soon.ts";
 import { PartsClient } from "#test/tus.ts";
 import { walkVideo } from "#test/walk-videos.ts";
@@ -223,5 +224,37 @@ describe("a walk that is read", () => {
     expect(answer(await wish({ rooms }))).toEqual([409, "WALK_NO_FILM"]);
     await owner.call("DELETE /api/visits/{id}/walks/{walk}", { params });
     expect((await owner.call("GET /api/visits/{id}", { params: { id } })).rooms).toHaveLength(1);
+  }, 120_000);
+});
+
+describe("a walk of photos", () => {
+  it("reads the visit's 360 photos in order, and gives them positions and directions", async () => {
+    const id = await newVisit();
+    const id_sheet = await insertSheet(app, id_project);
+    const begin = () => owner.raw("POST /api/visits/{id}/walks", { params: { id }, body: {} });
+    expect(answer(await begin())).toEqual([422, "WALK_PHOTOS"]);
+    for (const seed of [1, 2, 3, 4]) {
+      const file = { name: `IMG_000${seed}.jpg`, bytes: await panorama({ seed }) };
+      await owner.upload("POST /api/rooms", { id_visit: String(id) }, { file });
+    }
+    const rooms = () => owner.call("GET /api/visits/{id}", { params: { id } });
+    await soon(async () => expect((await rooms()).processing_count).toBe(0), 60_000);
+    const walk = walkIn(await begin());
+    expect(walk).toMatchObject({ kind: "photos", seconds: 4, file: "IMG_0001.jpg – IMG_0004.jpg" });
+    expect(walkIn(await begin()).id).toBe(walk.id);
+    const ready = await inStatus(id, walk.id, "ready");
+    expect(ready.path?.pictures.map(({ at }) => at)).toEqual([0, 1, 2, 3]);
+    expect(ready.photos.map(({ name }) => name)).toEqual(["IMG_0001", "IMG_0002", "IMG_0003", "IMG_0004"]);
+
+    const wish = [0, 2].map((picture) => ({ picture, name: "x", id_sheet, x: 0.1 * picture, y: 0.5, heading: 45 }));
+    const params = { id, walk: walk.id };
+    await owner.call("POST /api/visits/{id}/walks/{walk}/rooms", { params, body: { rooms: wish } });
+    expect(await detail(id, walk.id)).toMatchObject({ status: "made", rooms_made: 2 });
+    const placed = await owner.call("GET /api/maps/{id}/rooms", { params: { id: id_sheet } });
+    expect(placed.map(({ name, x, heading }) => [name, x, heading])).toEqual([
+      ["IMG_0001", 0, 45],
+      ["IMG_0003", 0.2, 45],
+    ]);
+    expect((await rooms()).rooms.map(({ north }) => north)).toEqual([-45, 0, -45, 0]);
   }, 120_000);
 });
