@@ -226,18 +226,18 @@ export const errors = {
   WALKS_FULL: { status: 422, text: "Limit reached: a visit can have at most {n} walk videos." },
   WALK_UNREADABLE: {
     status: 422,
-    text: "The pictures of this video could not be read. Export it again in the camera's app and upload the new file.",
+    text: "This video could not be decoded. Export it again in the camera's app and upload the new file.",
   },
   WALK_FAILED: { status: 422, text: "Processing this video failed several times. Try again later." },
   WALK_BUSY: { status: 409, text: "This walk is being processed. Wait until it is finished, or stop it." },
   WALK_NOT_READY: { status: 409, text: "This walk cannot be placed yet." },
   WALK_ROOMS: {
     status: 422,
-    text: "A visit can have at most {n} rooms with those of its walks. Increase the distance between them.",
+    text: "Limit reached: a visit can have at most {n} rooms. Increase the distance between them.",
   },
   WALK_PHOTOS: {
     status: 422,
-    text: "At least {n} 360 photos of this visit must be processed before they can be placed as a walk.",
+    text: "At least {n} 360 photos of this visit are needed, and all must be processed.",
   },
   WALK_NO_FILM: { status: 409, text: "The video of this walk was removed. Upload it again to add rooms." },
   COMMENT_EDIT_DENIED: { status: 403, text: "Only the author can edit this comment." },

@@ -82,7 +82,7 @@ const Link = z.object({
   stepError: z.number(),
 });
 
-/** What the video tells about the walk, in units of the median step; see `WalkPath` of the project's source. */
+/** The walk as the video shows it, in units of the median step; see `WalkPath` of the project's source. */
 export const WalkTrack = z.object({
   version: z.literal(1),
   pictures: z.array(
@@ -137,7 +137,7 @@ export const walksApi = defineApi(
     "POST /api/visits/{id}/walks": endpoint({
       access: { can: "visit.add_room", by: "id" },
       summary:
-        "Add a walk to a visit: a video from a finished resumable upload of the kind `walk`, or without `upload` the visit's 360 photos in order of capture. Its path is then read in the background. The same video, or the same photos, are one walk.",
+        "Add walk video to a visit from a finished resumable upload of the kind `walk`; without `upload`, the visit's 360 photos in order of capture are read like a video. The path is read in the background. The same video, or the same photos, are added once.",
       params: Visit,
       body: z.object({ upload: z.uuid().optional() }),
       response: Walk,
@@ -145,20 +145,20 @@ export const walksApi = defineApi(
     }),
     "GET /api/visits/{id}/walks/{walk}": endpoint({
       access: { can: "visit.view", by: "id" },
-      summary: "Get a walk video with its path, its positions on floor plans and its small pictures.",
+      summary: "Get the walk video with its path, its positions on floor plans and its small photos.",
       params: One,
       response: PlacedWalkDetail,
     }),
     "PUT /api/visits/{id}/walks/{walk}": endpoint({
       access: { can: "visit.add_room", by: "id" },
-      summary: "Set the known positions of a walk on floor plans; they replace the previous ones.",
+      summary: "Set known positions on floor plans; they replace the previous ones.",
       params: One,
       body: z.object({ version: z.number().int().optional(), taps: Taps }),
       response: Walk,
     }),
     "POST /api/visits/{id}/walks/{walk}/stop": endpoint({
       access: { can: "visit.add_room", by: "id" },
-      summary: "Stop the reading of a walk video, or the making of its rooms; rooms already made stay.",
+      summary: "Stop the reading of the walk video, or the creation of its rooms; rooms already created stay.",
       params: One,
       response: Walk,
     }),
@@ -171,7 +171,7 @@ export const walksApi = defineApi(
     "POST /api/visits/{id}/walks/{walk}/rooms": endpoint({
       access: { can: "visit.add_room", by: "id" },
       summary:
-        "Make rooms of pictures of the walk in full resolution, with their positions and directions on floor plans. A picture that became a room before is skipped. Photos of a walk of photos get the positions; their names stay.",
+        "Create rooms from frames in full resolution, with their positions and directions on floor plans. A frame that became a room before is skipped. Where the visit's 360 photos were read, they get the positions and keep their names.",
       params: One,
       body: z.object({
         rooms: z.array(NewRoom).min(1).max(limits.rooms),
@@ -183,7 +183,7 @@ export const walksApi = defineApi(
     }),
     "DELETE /api/visits/{id}/walks/{walk}": endpoint({
       access: { can: "visit.add_room", by: "id" },
-      summary: "Delete a walk video and its positions; rooms made of it stay.",
+      summary: "Delete the walk video and its positions; rooms created from it stay.",
       params: One,
       response: Empty,
     }),

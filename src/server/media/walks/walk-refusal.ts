@@ -13,7 +13,7 @@ const codes = {
   VIDEO_DURATION: "WALK_DURATION",
 } as const satisfies Record<FilmRefusal, ErrorCode>;
 
-/** The refusal of a walk video, which tells how to export a valid one. */
+/** The refusal of a walk video; its text says how to export a valid one. */
 export function walkRefusal(error: BadFilm): AppError {
   const code = codes[error.refusal];
   return new AppError(code, {

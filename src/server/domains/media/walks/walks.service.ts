@@ -30,7 +30,7 @@ export interface WalkServiceOptions {
 type Visit = Authorized<VisitRecord>;
 type Caller = By & { readonly user: SessionUser };
 
-/** What the parts of the service share. */
+/** Steps that the parts of the service share. */
 function createWork({ db, bus, jobs }: WalkServiceOptions) {
   const sheets = sheetPolicy(db);
   return {

@@ -12,7 +12,7 @@ export interface WalkReader {
   readonly address: (objectKey: string) => string;
 }
 
-/** What the caller may do with the walks of a visit. */
+/** The caller's permissions on the walks of a visit. */
 export const walkFlags = ({ visit, user }: Pick<WalkReader, "visit" | "user">) => ({
   edit: visitFlags(visit, user)["add_room"] === true,
 });

@@ -191,7 +191,7 @@ interface StepProps {
   next: number | undefined;
 }
 
-/** What a press on the floor plan means now. */
+/** The meaning of a press on the floor plan now. */
 function Step({ path, taps, picture, next }: StepProps) {
   const t = useText();
   const isMarked = taps.some((tap) => tap.picture === picture);

@@ -40,7 +40,7 @@ it("cuts the line where the certainty or the floor plan changes", () => {
   ]);
 });
 
-it("tells of a video without a path, of contradicting marks and of other floors", () => {
+it("warns of a video without a path, of contradicting marks and of other floors", () => {
   const kinds = (track: Partial<WalkTrack>, but: Partial<PlacedWalk> = {}, taps = [tap(0), tap(4)]) =>
     warningsOf({ ...path, ...track }, taps, placedBy([], but)).map(({ kind }) => kind);
   expect(kinds({})).toEqual([]);

@@ -86,7 +86,7 @@ export type WalkWarning =
 /** Degrees of roll from which a camera counts as upside down. */
 const UPSIDE_DOWN = 120;
 
-/** What the user should know about a walk, most important first. */
+/** Everything that a user should know about a walk, most important first. */
 export function warningsOf(path: WalkTrack, taps: readonly WalkTapPlace[], placed: PlacedWalk): WalkWarning[] {
   const found: WalkWarning[] = [];
   const count = taps.filter(({ is_found }) => is_found === true).length;

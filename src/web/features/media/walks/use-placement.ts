@@ -31,7 +31,7 @@ export function usePlacement(walk: PlacedWalkDetail): Placement {
   const saved = useRef<readonly WalkTapPlace[]>(walk.taps);
   const version = useRef(walk.version);
   const isSaving = useRef(false);
-  /** What could not be saved: it is not sent again by itself. */
+  /** The marks that could not be saved: they are not sent again by themselves. */
   const failed = useRef<readonly WalkTapPlace[] | null>(null);
   const { past, now, future } = history;
 
@@ -61,7 +61,7 @@ export function usePlacement(walk: PlacedWalkDetail): Placement {
     const timer = setTimeout(() => void save(), REST);
     return () => clearTimeout(timer);
   }, [now, state]);
-  // What was changed last is saved when the screen is left.
+  // The last change is saved when the screen is left.
   const leave = useEffectEvent(() => void save());
   useEffect(() => () => leave(), []);
 

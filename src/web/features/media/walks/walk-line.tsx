@@ -29,7 +29,7 @@ export function WalkLine({ stretches }: { stretches: readonly Stretch[] }) {
   );
 }
 
-/** What the lines mean, in words. */
+/** A line of the legend. */
 export function LineSample({ isUncertain }: { isUncertain: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 28 6" className="h-1.5 w-7 shrink-0">

@@ -29,7 +29,7 @@ describe.each(["en", "ar"] as const)("walk videos of a visit (%s)", (language) =
   const say = says(language);
   const list = () => screen.findByRole("list", { name: say("walks.title") });
 
-  it("tells how to record and export a video, and refuses files of cameras with the words that help", async () => {
+  it("explains how to record and export a video, and refuses files of cameras with the words that help", async () => {
     const { user, api } = await open(language, []);
     expect(await screen.findByText(say("walks.how.export"))).toBeTruthy();
     const input = document.querySelector<HTMLInputElement>("input[type=file]");

@@ -89,7 +89,7 @@ interface AddWalkProps {
   onAdded: () => void;
 }
 
-/** Drop zone with what a usable video is, or the progress of the upload. */
+/** Drop zone with a description of a usable video, or the progress of the upload. */
 function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
   const t = useText();
   const format = useFormat();

@@ -12,7 +12,7 @@ interface WarningsProps {
   onShow: (picture: number) => void;
 }
 
-/** What the user should know about the walk before they rely on its line. */
+/** Everything that a user should know before they rely on the line. */
 export function Warnings({ path, taps, placed, onShow }: WarningsProps) {
   const t = useText();
   const found = warningsOf(path, taps, placed);
