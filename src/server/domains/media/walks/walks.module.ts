@@ -61,6 +61,7 @@ export function walksModule(options: WalksOptions) {
         ({ id_walk }) => making.giveUp(id_walk),
       ),
     ],
+    sweeps: [() => service.resumeAll()],
     notices: walkNotices,
     claims,
     exportParts: [walksExport(db, options.archive)],

@@ -27,6 +27,9 @@ export interface WalkServiceOptions {
   readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
 }
 
+/** Unfinished walks whose jobs are sent again in one night. */
+const RESUMED = 500;
+
 type Visit = Authorized<VisitRecord>;
 type Caller = By & { readonly user: SessionUser };
 
@@ -139,6 +142,19 @@ function walkVideos(options: WalkServiceOptions) {
           .execute();
         await send(trx, readWalk, walkId);
         await recordWalk(trx, "continued", walk, visit, by);
+      }),
+
+    /** Sends the jobs of unfinished walks again, for example of visits that were in the bin meanwhile. */
+    resumeAll: (): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        const open = await trx
+          .selectFrom("walks")
+          .select(["id", "state"])
+          .where("state", "in", ["reading", "making"])
+          .orderBy("id")
+          .limit(RESUMED)
+          .execute();
+        for (const { id, state } of open) await send(trx, state === "reading" ? readWalk : makeWalkRooms, id);
       }),
 
     remove: (visit: Visit, walkId: number, by: Caller) =>
