@@ -17,12 +17,13 @@ import { runProjectsBench } from "./projects/main.ts";
 import { runRealtimeBench } from "./realtime/main.ts";
 import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
+import { runWalksBench } from "./walks/main.ts";
 import { runWorkersBench } from "./workers.ts";
 import { runYearsBench } from "./years/main.ts";
 
 /**
  * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer memory
- * audit] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
+ * audit walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
  * compares with an earlier commit, and `years [--scale=<share>]`, which takes long, run only by their names.
  */
 const words = process.argv.slice(2);
@@ -46,6 +47,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   viewer: { title: "Viewer", run: viewerSection },
   memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
+  walks: { title: "Walks", run: runWalksBench },
   years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };

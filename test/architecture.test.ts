@@ -63,6 +63,14 @@ describe("domains", () => {
   });
 });
 
+describe("the computation of walks", () => {
+  it("imports nothing but itself, so that child processes and browsers can run it", () => {
+    const found = importsOf("src/walk/**/*.ts");
+    expect(found.length).toBeGreaterThan(30);
+    expect(found.filter(({ to }) => !to.startsWith("src/walk/")).map(said)).toEqual([]);
+  });
+});
+
 describe("features of the browser", () => {
   it("import no other feature, except the player", () => {
     expect(Object.values(featuresOf).flat().length).toBeGreaterThan(30);

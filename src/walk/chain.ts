@@ -80,9 +80,13 @@ export function createCovariance({ x, y, doubts }: Chain) {
     for (let k = 0; k < add.length; k++) now[k]! += add[k]!;
     sums.set(now, i * SUMS);
   }
+  let blocks = 0;
   return {
+    /** Number of covariances so far: the measure of the work done. */
+    blocks: () => blocks,
     /** Covariance of the positions of two pictures, row by row. */
     position(m: number, k: number, out: Float64Array): void {
+      blocks++;
       const s = Math.min(m, k) * SUMS;
       const [mx, my, kx, ky] = [x[m]!, y[m]!, x[k]!, y[k]!];
       const bent = (at: number, a: number, b: number, one: number, other: number, square: number) =>
@@ -96,6 +100,7 @@ export function createCovariance({ x, y, doubts }: Chain) {
     },
     /** Covariance of the position of picture `m` with the heading of picture `k`. */
     heading(m: number, k: number, out: Float64Array): void {
+      blocks++;
       const s = Math.min(m, k) * SUMS;
       out[0] = sums[s]! * y[m]! - sums[s + 2]!;
       out[1] = -(sums[s]! * x[m]! - sums[s + 1]!);

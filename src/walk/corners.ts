@@ -80,6 +80,20 @@ function isCorner(grey: Uint8Array, p: number, circle: Int32Array): boolean {
   return false;
 }
 
+/** Position of a corner between pixels: the peak of a parabola through the strengths beside it. */
+export function preciseCorner({ grey, width }: Level, { x, y }: Corner): { x: number; y: number } {
+  const p = y * width + x;
+  const here = strength(grey, p, width);
+  const peak = (before: number, after: number) => {
+    const bend = before - 2 * here + after;
+    return bend < 0 ? Math.max(-0.5, Math.min(0.5, (before - after) / (2 * bend))) : 0;
+  };
+  return {
+    x: x + peak(strength(grey, p - 1, width), strength(grey, p + 1, width)),
+    y: y + peak(strength(grey, p - width, width), strength(grey, p + width, width)),
+  };
+}
+
 function strength(grey: Uint8Array, p: number, width: number): number {
   let [xx, yy, xy] = [0, 0, 0];
   for (let b = -2; b <= 2; b++)

@@ -1,4 +1,4 @@
-import { type Corner, cornersOf, spreadCorners } from "./corners.ts";
+import { type Corner, cornersOf, preciseCorner, spreadCorners } from "./corners.ts";
 import { type Level, pyramidOf } from "./pyramid.ts";
 import type { Features, GreyPicture } from "./types.ts";
 
@@ -39,24 +39,23 @@ export function findFeatures(picture: GreyPicture, most: number): Features {
     levels.flatMap((level, index) => cornersOf(level, index)),
     levels,
     most,
-  );
-  corners.sort((a, b) => pitchOf(b, levels) - pitchOf(a, levels));
+  ).map((corner) => {
+    const { width, height } = levels[corner.level]!;
+    const { x, y } = preciseCorner(levels[corner.level]!, corner);
+    return { corner, yaw: ((x + 0.5) / width - 0.5) * 2 * Math.PI, pitch: (0.5 - (y + 0.5) / height) * Math.PI };
+  });
+  corners.sort((a, b) => b.pitch - a.pitch);
   const count = corners.length;
   const anglesRadians = new Float32Array(count * 2);
   const words = new Int32Array(count * WORDS);
   const found = new Uint8Array(count);
-  for (const [i, corner] of corners.entries()) {
-    const { width } = levels[corner.level]!;
-    anglesRadians[i * 2] = ((corner.x + 0.5) / width - 0.5) * 2 * Math.PI;
-    anglesRadians[i * 2 + 1] = pitchOf(corner, levels);
+  for (const [i, { corner, yaw, pitch }] of corners.entries()) {
+    anglesRadians.set([yaw, pitch], i * 2);
     found[i] = corner.level;
-    describe(levels[corner.level]!, corner, anglesRadians[i * 2 + 1]!, words, i * WORDS);
+    describe(levels[corner.level]!, corner, pitch, words, i * WORDS);
   }
   return { count, anglesRadians, words, levels: found };
 }
-
-const pitchOf = ({ y, level }: Corner, levels: readonly Level[]): number =>
-  (0.5 - (y + 0.5) / levels[level]!.height) * Math.PI;
 
 function describe(level: Level, corner: Corner, pitch: number, words: Int32Array, to: number): void {
   const { width, height, smooth } = level;

@@ -25,6 +25,8 @@ export interface Solved {
   readonly errors: Float64Array;
   /** Indices of fixes that contradict the others. */
   readonly doubtful: readonly number[];
+  /** Covariances that were computed: the work, for tests. */
+  readonly blocks: number;
 }
 
 const ROUNDS = 3;
@@ -40,19 +42,22 @@ type Covariance = ReturnType<typeof createCovariance>;
 export function solveChain(base: Chain, fixes: readonly Fix[]): Solved {
   let corrections = noCorrections(base.x.length);
   let chain = base;
+  let blocks = 0;
   for (let round = 0; ; round++) {
     const effect = effectOf(chain, corrections);
     const rows = rowsOf(fixes);
     const missing = rows.map(({ fix, part }) => missingOf(chain, effect, fix, part));
     const covariance = createCovariance(chain);
     const inverse = invert(matrixOf(rows, covariance), rows.length);
-    if (inverse === undefined) return { chain, errors: new Float64Array(chain.x.length), doubtful: [] };
+    if (inverse === undefined) return { chain, errors: new Float64Array(chain.x.length), doubtful: [], blocks };
     const weights = times(inverse, missing);
     if (round === ROUNDS) {
       const scale = scaleOf(missing, weights, fixes.length);
       const errors = errorsOf(chain, rows, covariance, inverse, scale);
-      return { chain, errors, doubtful: doubtfulOf(rows, inverse, weights, scale) };
+      blocks += covariance.blocks();
+      return { chain, errors, doubtful: doubtfulOf(rows, inverse, weights, scale), blocks };
     }
+    blocks += covariance.blocks();
     corrections = correctionsBy(chain, pullsOf(rows, weights));
     chain = corrected(base, corrections);
   }

@@ -1,6 +1,6 @@
 import { RADIANS } from "./angles.ts";
-import { type Equation, solveSparse } from "./linear.ts";
-import type { NodePair } from "./read-walk.ts";
+import { type Equation, solveSparse } from "./sparse.ts";
+import type { NodePair } from "./walk-state.ts";
 import { USABLE } from "./track-solve.ts";
 
 /** Height of the camera of a walking person, metres. */
@@ -8,7 +8,7 @@ export const EYE_METRES = 1.65;
 const STOREY_METRES = 3.2;
 const LEAST_METRES = 2;
 /** Stairs rise by some thirty degrees, ramps by up to ten. */
-const STEEP = 11 * RADIANS;
+export const STEEP = 11 * RADIANS;
 /** Level steps within stairs: a landing. */
 const LANDING = 6;
 

@@ -1,16 +1,19 @@
 import { medianOf, RADIANS } from "./angles.ts";
-import { type Equation, solveSparse } from "./linear.ts";
-import type { NodePair, WalkState } from "./read-walk.ts";
+import { type Equation, solveSparse } from "./sparse.ts";
+import type { NodePair, WalkState } from "./walk-state.ts";
 
 /** Pairs below this quality are not used, apart from the time between their pictures. */
 export const USABLE = 0.05;
 /** Typical spread of a walker's pace, as a logarithm. */
 const PACE_ERROR = 0.45;
+/** A return to an earlier position: the time between both pictures says nothing of their distance. */
+const NO_PACE = 3;
+export const isReturn = ({ from, to }: NodePair) => to - from > 3;
 /** Typical spread of the measured height over the floor: things lie on it. */
 const EYE_ERROR = 0.2;
 
 /** Seconds in which the camera moved from each node to the next; pictures of a stop do not count. */
-export function movingSeconds({ pictures, nodePictures }: WalkState): number[] {
+export function movingSeconds({ pictures, nodePictures }: Pick<WalkState, "pictures" | "nodePictures">): number[] {
   const lastOf = new Map<number, number>();
   for (const { node, at } of pictures) if (node >= 0) lastOf.set(node, at);
   return nodePictures.slice(1).map((picture, i) => {
@@ -34,8 +37,8 @@ export function solveSteps({ pairs, ratios }: WalkState, seconds: readonly numbe
   const equations: Equation[] = pairs.map((pair, i) => ({
     at: [i],
     factors: [1],
-    value: Math.log(secondsOf(pair, seconds)),
-    error: PACE_ERROR,
+    value: isReturn(pair) ? 0 : Math.log(secondsOf(pair, seconds)),
+    error: isReturn(pair) ? NO_PACE : PACE_ERROR,
   }));
   for (const { from, to, log, error } of ratios)
     if (usable(from) && usable(to))
@@ -45,8 +48,8 @@ export function solveSteps({ pairs, ratios }: WalkState, seconds: readonly numbe
     if (pair.eye > 0 && usable(i))
       equations.push({ at: [i, eye], factors: [1, -1], value: -Math.log(pair.eye), error: EYE_ERROR });
   const start = new Float64Array(pairs.length + 1);
-  for (const [i, pair] of pairs.entries()) start[i] = Math.log(secondsOf(pair, seconds));
-  const eyes = pairs.flatMap((pair, i) => (pair.eye > 0 && usable(i) ? [start[i]! + Math.log(pair.eye)] : []));
+  for (const [i, { value }] of equations.slice(0, pairs.length).entries()) start[i] = value;
+  const eyes = pairs.flatMap((pair, i) => (pair.eye > 0 && usable(i) && !isReturn(pair) ? [start[i]! + Math.log(pair.eye)] : []));
   start[eye] = eyes.length === 0 ? 0 : medianOf(eyes);
   return solveSparse(equations, start, 4).map(Math.exp);
 }
@@ -55,7 +58,7 @@ export function solveSteps({ pairs, ratios }: WalkState, seconds: readonly numbe
 export function solveHeadings(nodes: number, pairs: readonly NodePair[]): Float64Array {
   const start = new Float64Array(nodes);
   for (let i = 1; i < nodes; i++) {
-    const into = pairs.filter(({ to, quality }) => to === i && quality >= USABLE);
+    const into = pairs.filter((pair) => pair.to === i && pair.quality >= USABLE && !isReturn(pair));
     const best = into.toSorted((a, b) => b.quality - a.quality)[0];
     start[i] = best === undefined ? start[i - 1]! : start[best.from]! + nearTo(best.turn, 0);
   }
@@ -101,7 +104,12 @@ export function solvePositions(
     const at = [pair.from * 2, pair.from * 2 + 1, pair.to * 2, pair.to * 2 + 1];
     const doubt = 1 / Math.sqrt(Math.min(1, pair.quality + 0.1));
     equations.push(
-      { at, factors: [-ux, -uy, ux, uy], value: length, error: steps[i]! * 0.08 * doubt },
+      {
+        at,
+        factors: [-ux, -uy, ux, uy],
+        value: length,
+        error: steps[i]! * (isReturn(pair) ? (pair.eye > 0 ? 0.4 : 2) : 0.08) * doubt,
+      },
       {
         at,
         factors: [-uy, ux, uy, -ux],
@@ -137,7 +145,7 @@ export function solvePositions(
 /** Length per second. */
 export function paceOf(pairs: readonly NodePair[], steps: Float64Array, seconds: readonly number[]): number {
   const paces = pairs.flatMap((pair, i) =>
-    pair.quality >= USABLE ? [steps[i]! / secondsOf(pair, seconds)] : [],
+    pair.quality >= USABLE && !isReturn(pair) ? [steps[i]! / secondsOf(pair, seconds)] : [],
   );
   return paces.length === 0 ? 1 : medianOf(paces);
 }
@@ -145,7 +153,7 @@ export function paceOf(pairs: readonly NodePair[], steps: Float64Array, seconds:
 /** The yaw into which the person usually walks: cameras are often mounted turned. */
 function walkingYaw(pairs: readonly NodePair[]): number {
   let [x, y] = [0, 0];
-  for (const { direction, quality } of pairs) {
+  for (const { direction, quality } of pairs.filter((pair) => !isReturn(pair))) {
     x += Math.sin(direction) * quality;
     y += Math.cos(direction) * quality;
   }

@@ -1,7 +1,7 @@
 import { compass, medianOf, RADIANS } from "./angles.ts";
-import type { NodePair, WalkState } from "./read-walk.ts";
+import type { NodePair, WalkState } from "./walk-state.ts";
 import { EYE_METRES, floorChangesOf, tiltOf } from "./storeys.ts";
-import { movingSeconds, paceOf, solveHeadings, solvePositions, solveSteps, USABLE } from "./track-solve.ts";
+import { isReturn, movingSeconds, paceOf, solveHeadings, solvePositions, solveSteps, USABLE } from "./track-solve.ts";
 import type { WalkLink, WalkPath, WalkPicture, WalkStop } from "./types.ts";
 
 /** Metres that a person with a camera walks in a second. */
@@ -117,7 +117,7 @@ function linksOf(
       continue;
     }
     const part = Math.max(0.1, Math.min(1, Math.abs(after.from + after.share - before.from - before.share)));
-    const pair = chained.get(to) ?? pairs.find((one) => one.to === to && one.quality >= USABLE);
+    const pair = chained.get(to) ?? pairs.find((one) => one.to === to && one.quality >= USABLE && !isReturn(one));
     links.push(linkOf(pair, part));
   }
   return links;
