@@ -92,14 +92,20 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await dialog.getByRole("button").last().click();
       await expect(dialog).toBeHidden();
 
-      const rooms = async () => (await client.call("GET /api/visits/{id}", { params: { id: today.id } })).rooms;
+      const rooms = async () =>
+        (await client.call("GET /api/visits/{id}", { params: { id: today.id } })).rooms;
       await expect
         .poll(async () => (await rooms()).map(({ picture }) => picture.state), { timeout: 120_000 })
         .toEqual(expect.arrayContaining(["ready"]));
       await expect
-        .poll(async () => (await rooms()).every(({ picture }) => picture.state === "ready"), { timeout: 120_000 })
+        .poll(async () => (await rooms()).every(({ picture }) => picture.state === "ready"), {
+          timeout: 120_000,
+        })
         .toBe(true);
-      const first = page.getByRole("list", { name: t("walks.rooms.title") }).getByRole("link").first();
+      const first = page
+        .getByRole("list", { name: t("walks.rooms.title") })
+        .getByRole("link")
+        .first();
       await expect(first).toHaveText("Entrance hall", { timeout: 30_000 });
       await keep(page, `made-${language}`);
       await first.click();

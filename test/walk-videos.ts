@@ -11,11 +11,7 @@ export interface WalkVideoOptions {
 }
 
 /** A 360 video of a drawn room that turns around the camera, as bytes. */
-export async function walkVideo({
-  seconds,
-  width = 3840,
-  height = 1920,
-}: WalkVideoOptions): Promise<Buffer> {
+export async function walkVideo({ seconds, width = 3840, height = 1920 }: WalkVideoOptions): Promise<Buffer> {
   const directory = await mkdtemp(join(tmpdir(), "sitewalk-walk-"));
   try {
     const ffmpeg = createFfmpeg({ path: process.env["FFMPEG_PATH"] ?? "", log: createLog("silent") });

@@ -158,7 +158,8 @@ export const walksApi = defineApi(
     }),
     "POST /api/visits/{id}/walks/{walk}/stop": endpoint({
       access: { can: "visit.add_room", by: "id" },
-      summary: "Stop the reading of the walk video, or the creation of its rooms; rooms already created stay.",
+      summary:
+        "Stop the reading of the walk video, or the creation of its rooms; rooms already created stay.",
       params: One,
       response: Walk,
     }),

@@ -199,7 +199,11 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
 }
 
 /** A walk of three pictures that can be placed; its video is not in the store. */
-async function insertWalk({ database: { db } }: TestApp, id_visit: number, id_sheet: number): Promise<number> {
+async function insertWalk(
+  { database: { db } }: TestApp,
+  id_visit: number,
+  id_sheet: number,
+): Promise<number> {
   const sha256 = randomBytes(32).toString("hex");
   const link = { quality: 1, turnError: 1, directionError: 1, stepError: 0.1 };
   const path = {

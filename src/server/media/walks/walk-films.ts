@@ -7,8 +7,8 @@ import { type Ffmpeg, FfmpegFailed } from "../ffmpeg/ffmpeg.ts";
 import { joinedFilm } from "../films/keep.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkFilm, type FilmFacts, readFilm } from "../films/mp4/film-facts.ts";
-import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import { pictureFiles, picturePrefix } from "../keys.ts";
+import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import type { LocalCopy, ObjectStore } from "../store.ts";
 import { createPool, type Workers, type WorkersOptions } from "../workers.ts";
 import type { AlignOrder, WalkAnswer, WalkOrder } from "./walk-process.ts";
@@ -51,7 +51,11 @@ export interface WalkFilms {
    * Checks a walk video by its boxes and stores it as it is: no sizes are made of it. Throws `FILE_EMPTY`,
    * `WALK_FORMAT`, `WALK_RESOLUTION`, `WALK_DURATION`, `FFMPEG_MISSING` or `STORAGE_FULL`.
    */
-  keepWalk(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<KeptWalk>;
+  keepWalk(file: {
+    readonly path: string;
+    readonly bytes: number;
+    readonly sha256: string;
+  }): Promise<KeptWalk>;
   /**
    * Reads one piece in child processes: ffmpeg decodes small grey pictures and a preview, another continues the path.
    * Throws `WALK_UNREADABLE` when the video is at fault, anything else when it must be retried.
@@ -142,14 +146,23 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
       });
     },
 
-    readPiece: (order, signal) => inFolder((folder) => readPiece(options, readers, { order, folder, signal })),
+    readPiece: (order, signal) =>
+      inFolder((folder) => readPiece(options, readers, { order, folder, signal })),
     alignWithPictures: (order, signal) => alignWithPictures(options, readers, order, signal),
 
     withPicture: ({ source, at }, use, signal) =>
       inFolder(async (folder) => {
         await ffmpeg.run({
           args: [
-            ...[...bounds, "-ss", Math.max(0, at - early).toFixed(3), ...input(source), "-an", "-frames:v", "1"],
+            ...[
+              ...bounds,
+              "-ss",
+              Math.max(0, at - early).toFixed(3),
+              ...input(source),
+              "-an",
+              "-frames:v",
+              "1",
+            ],
             // Always the same bytes for the same picture, so that a repeated run adds no second room.
             ...["-q:v", "2", "-pix_fmt", "yuvj420p", "-map_metadata", "-1"],
             ...["-fflags", "+bitexact", "-flags:v", "+bitexact", "picture.jpg"],
@@ -210,9 +223,10 @@ async function readPiece(
   }: { readonly order: PieceOrder; readonly folder: string; readonly signal: AbortSignal | undefined },
 ): Promise<ReadPiece> {
   const copies: LocalCopy[] = [];
-  const pictures = typeof order.source === "string"
-    ? await decode(ffmpeg, { ...order, source: order.source }, folder, signal)
-    : await photosOf(store, order.source, order.piece, copies);
+  const pictures =
+    typeof order.source === "string"
+      ? await decode(ffmpeg, { ...order, source: order.source }, folder, signal)
+      : await photosOf(store, order.source, order.piece, copies);
   const before = order.reader === null ? null : await store.localFile(order.reader);
   if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
   try {
@@ -306,4 +320,3 @@ async function factsOf(path: string, folder: string): Promise<FilmFacts> {
     throw error instanceof BadFilm ? walkRefusal(error) : error;
   }
 }
-

@@ -114,7 +114,12 @@ async function makeOne(
   await walkFilms.withPicture(
     { source, at: room.at_second },
     async (path) => {
-      const file = { path, name: `${room.name}.jpg`, bytes: (await stat(path)).size, sha256: await hashOf(path) };
+      const file = {
+        path,
+        name: `${room.name}.jpg`,
+        bytes: (await stat(path)).size,
+        sha256: await hashOf(path),
+      };
       await addWalkRoom(visit, file, room.name, { id_user: work.id_user ?? 0, address: "" }, alongside);
     },
     signal,

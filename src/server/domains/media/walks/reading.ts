@@ -1,5 +1,5 @@
-import { walkLimits } from "#contract/walks.limits.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { walkLimits } from "#contract/walks.limits.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Archive, WalkFilms } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -51,7 +51,11 @@ type PieceSource = string | readonly string[];
 
 /** Undefined when one of the photos was deleted. */
 async function hashesOf(db: Database, rooms: readonly number[]): Promise<readonly string[] | undefined> {
-  const found = await db.selectFrom("rooms").select(["id", "picture_sha256"]).where("id", "in", [...rooms, 0]).execute();
+  const found = await db
+    .selectFrom("rooms")
+    .select(["id", "picture_sha256"])
+    .where("id", "in", [...rooms, 0])
+    .execute();
   const hashes = rooms.flatMap((id) => found.find((room) => room.id === id)?.picture_sha256 ?? []);
   return hashes.length === rooms.length ? hashes : undefined;
 }

@@ -50,8 +50,7 @@ function children(text: string): number[] {
       // It has ended meanwhile.
     }
   }
-  const isOurs = (pid: number): boolean =>
-    pid === process.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0));
+  const isOurs = (pid: number): boolean => pid === process.pid || (pid > 1 && isOurs(parents.get(pid) ?? 0));
   return [...commands].flatMap(([pid, command]) =>
     command.includes(text) && pid !== process.pid && isOurs(pid) ? [pid] : [],
   );

@@ -61,7 +61,13 @@ export function valuesOfPhotos(photos: readonly OrderedPhoto[]) {
 /** Gives photos of a walk their positions and directions. */
 export async function placePhotos(
   trx: Trx,
-  { bus, ways }: { readonly bus: Pick<Bus, "emit">; readonly ways: { propose(trx: Trx, ids: Iterable<number>): Promise<void> } },
+  {
+    bus,
+    ways,
+  }: {
+    readonly bus: Pick<Bus, "emit">;
+    readonly ways: { propose(trx: Trx, ids: Iterable<number>): Promise<void> };
+  },
   { visit, walk }: { readonly visit: Pick<VisitRecord, "id" | "id_project">; readonly walk: WalkRow },
   rooms: readonly (NewWalkRoom & { readonly second: number })[],
 ): Promise<void> {

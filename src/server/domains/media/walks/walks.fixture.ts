@@ -65,7 +65,11 @@ export async function insertWalk(
   return id;
 }
 
-export async function insertSheet({ database: { db } }: TestApp, id_project: number, north = 0): Promise<number> {
+export async function insertSheet(
+  { database: { db } }: TestApp,
+  id_project: number,
+  north = 0,
+): Promise<number> {
   const { id } = await db
     .insertInto("sheets")
     .values({ id_project, name: "Ground floor", image: null, width_metres: 40, north })

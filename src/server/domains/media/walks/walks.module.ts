@@ -13,15 +13,17 @@ import { createMaking, type MakingOptions } from "./making.ts";
 import { createReading, type ReadingOptions } from "./reading.ts";
 import { samples } from "./samples.ts";
 import { walkNotices } from "./walk-news.ts";
+import { walksExport } from "./walks.export.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
 import { detailOf, type WalkRow, walkOf, walksOf } from "./walks.repository.ts";
-import { walksExport } from "./walks.export.ts";
 import { createWalkService, type WalkServiceOptions } from "./walks.service.ts";
 import { walkFlags, wireDetail, wireWalk } from "./wire.ts";
 
 export interface WalksOptions extends ReadingOptions, MakingOptions, WalkServiceOptions {
   readonly archive: ReadingOptions["archive"] & MakingOptions["archive"] & Pick<Archive, "keptFile">;
-  readonly walkFilms: ReadingOptions["walkFilms"] & MakingOptions["walkFilms"] & WalkServiceOptions["walkFilms"];
+  readonly walkFilms: ReadingOptions["walkFilms"] &
+    MakingOptions["walkFilms"] &
+    WalkServiceOptions["walkFilms"];
   readonly uploads: Pick<Uploads, "finishWalk">;
   readonly pictures: Pick<Pictures, "picture" | "thumbnail">;
   /** The rooms of a visit with their pictures. */
@@ -78,9 +80,8 @@ export function walksModule(options: WalksOptions) {
         const id =
           upload === undefined
             ? await service.addPhotos(visit, by)
-            : await uploads.finishWalk(
-                { id: upload, id_user: user.id, id_visit: visit.id },
-                (file, settle) => service.add(visit, file, by, settle),
+            : await uploads.finishWalk({ id: upload, id_user: user.id, id_visit: visit.id }, (file, settle) =>
+                service.add(visit, file, by, settle),
               );
         return show(visit, id, user);
       },
@@ -119,6 +120,10 @@ async function photosOf({ roomsIn, pictures }: WalksOptions, { id_visit, photos 
   return photos.map((id_room) => {
     const room = rooms.get(id_room);
     if (room === undefined) return { id_room, name: "", url: null };
-    return { id_room, name: room.name, url: pictures.picture(room).base ?? pictures.thumbnail(room.picture_sha256) };
+    return {
+      id_room,
+      name: room.name,
+      url: pictures.picture(room).base ?? pictures.thumbnail(room.picture_sha256),
+    };
   });
 }

@@ -58,10 +58,7 @@ export const walksOf = (db: Database | Trx, visitId: number): Promise<WalkRow[]>
 
 /** Throws NOT_FOUND for a walk of another visit. */
 export async function walkOf(db: Database | Trx, visitId: number, walkId: number): Promise<WalkRow> {
-  const row = await walks(db)
-    .where("w.id", "=", walkId)
-    .where("w.id_visit", "=", visitId)
-    .executeTakeFirst();
+  const row = await walks(db).where("w.id", "=", walkId).where("w.id_visit", "=", visitId).executeTakeFirst();
   if (row === undefined) throw new AppError("NOT_FOUND");
   return row;
 }
@@ -76,7 +73,12 @@ export async function lockWalk(trx: Trx, visitId: number, walkId: number): Promi
 export async function detailOf(db: Database | Trx, walkId: number) {
   const [{ path, placement }, pieces, made] = await Promise.all([
     db.selectFrom("walks").select(["path", "placement"]).where("id", "=", walkId).executeTakeFirstOrThrow(),
-    db.selectFrom("walk_pieces").select(["piece", "preview"]).where("id_walk", "=", walkId).orderBy("piece").execute(),
+    db
+      .selectFrom("walk_pieces")
+      .select(["piece", "preview"])
+      .where("id_walk", "=", walkId)
+      .orderBy("piece")
+      .execute(),
     db
       .selectFrom("walk_rooms")
       .select(["picture", "id_room", "name"])

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { NewWalkRoom, WalkTapPlace } from "#contract/walks.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
+import type { NewWalkRoom, WalkTapPlace } from "#contract/walks.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { Settle, WalkFilms } from "#server/media/index.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -12,9 +12,9 @@ import { type Authorized, authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { sheetPolicy } from "../sheets/sheets.policy.ts";
 import type { VisitRecord } from "../visits/visits.policy.ts";
+import { photosInOrder, placePhotos, valuesOfPhotos } from "./walk-photos.ts";
 import { walksChanged } from "./walks.events.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
-import { photosInOrder, placePhotos, valuesOfPhotos } from "./walk-photos.ts";
 import { type By, detailOf, lockWalk, recordWalk, type WalkRow } from "./walks.repository.ts";
 
 export interface WalkServiceOptions {
@@ -127,7 +127,11 @@ function walkVideos(options: WalkServiceOptions) {
         const to = state === "reading" ? "stopped" : "ready";
         await trx.updateTable("walks").set({ state: to }).where("id", "=", walkId).execute();
         if (state === "making")
-          await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
+          await trx
+            .deleteFrom("walk_rooms")
+            .where("id_walk", "=", walkId)
+            .where("is_made", "=", false)
+            .execute();
         await recordWalk(trx, "stopped", walk, visit, by);
       }),
 
@@ -176,7 +180,11 @@ function walkPositions(options: WalkServiceOptions) {
       { version, taps }: { readonly version?: number | undefined; readonly taps: readonly WalkTapPlace[] },
       by: Caller,
     ): Promise<void> {
-      await checkSheets(visit, by.user, taps.map(({ id_sheet }) => id_sheet));
+      await checkSheets(
+        visit,
+        by.user,
+        taps.map(({ id_sheet }) => id_sheet),
+      );
       await change(visit, walkId, async (trx, walk) => {
         if (version !== undefined && version !== walk.version) throw new AppError("CONFLICT");
         await checkPictures(trx, walk, taps, "taps");
@@ -195,7 +203,11 @@ function walkPositions(options: WalkServiceOptions) {
       { rooms, keepsFilm }: { readonly rooms: readonly NewWalkRoom[]; readonly keepsFilm: boolean },
       by: Caller,
     ): Promise<void> {
-      await checkSheets(visit, by.user, rooms.map(({ id_sheet }) => id_sheet));
+      await checkSheets(
+        visit,
+        by.user,
+        rooms.map(({ id_sheet }) => id_sheet),
+      );
       await change(visit, walkId, async (trx, walk) => {
         if (walk.state === "making") throw new AppError("WALK_BUSY");
         const pictures = await checkPictures(trx, walk, rooms, "rooms");
@@ -206,7 +218,11 @@ function walkPositions(options: WalkServiceOptions) {
           return;
         }
         if (walk.film === null) throw new AppError("WALK_NO_FILM");
-        await trx.deleteFrom("walk_rooms").where("id_walk", "=", walkId).where("is_made", "=", false).execute();
+        await trx
+          .deleteFrom("walk_rooms")
+          .where("id_walk", "=", walkId)
+          .where("is_made", "=", false)
+          .execute();
         await trx
           .insertInto("walk_rooms")
           .values(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlacedWalkDetail, Walk } from "#contract/walks.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
+import type { PlacedWalkDetail, Walk } from "#contract/walks.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { RawReply, TestClient } from "#test/client.ts";
 import { badClips } from "#test/clips.ts";
@@ -204,7 +204,8 @@ describe("a walk that is read", () => {
     const walk = await insertWalk(app, id, { state: "stopped", film: broken });
     await owner.call("POST /api/visits/{id}/walks/{walk}/continue", { params: { id, walk } });
     await soon(
-      async () => expect(await detail(id, walk)).toMatchObject({ status: "failed", problem: "WALK_UNREADABLE" }),
+      async () =>
+        expect(await detail(id, walk)).toMatchObject({ status: "failed", problem: "WALK_UNREADABLE" }),
       60_000,
     );
   }, 120_000);
@@ -246,7 +247,14 @@ describe("a walk of photos", () => {
     expect(ready.path?.pictures.map(({ at }) => at)).toEqual([0, 1, 2, 3]);
     expect(ready.photos.map(({ name }) => name)).toEqual(["IMG_0001", "IMG_0002", "IMG_0003", "IMG_0004"]);
 
-    const wish = [0, 2].map((picture) => ({ picture, name: "x", id_sheet, x: 0.1 * picture, y: 0.5, heading: 45 }));
+    const wish = [0, 2].map((picture) => ({
+      picture,
+      name: "x",
+      id_sheet,
+      x: 0.1 * picture,
+      y: 0.5,
+      heading: 45,
+    }));
     const params = { id, walk: walk.id };
     await owner.call("POST /api/visits/{id}/walks/{walk}/rooms", { params, body: { rooms: wish } });
     expect(await detail(id, walk.id)).toMatchObject({ status: "made", rooms_made: 2 });

@@ -1,5 +1,5 @@
-import type { PlacedWalkDetail, Walk } from "#contract/walks.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
+import type { PlacedWalkDetail, Walk } from "#contract/walks.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { type VisitRecord, visitFlags } from "../visits/visits.policy.ts";

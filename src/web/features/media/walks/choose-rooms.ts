@@ -135,4 +135,7 @@ function sharpestFrom(
 }
 
 const leastBy = <T extends { readonly distance: number }>(all: readonly T[]): T | undefined =>
-  all.reduce<T | undefined>((best, one) => (best === undefined || one.distance < best.distance ? one : best), undefined);
+  all.reduce<T | undefined>(
+    (best, one) => (best === undefined || one.distance < best.distance ? one : best),
+    undefined,
+  );

@@ -44,7 +44,10 @@ export function MadeRooms({ walk, visit }: { walk: PlacedWalkDetail; visit: Visi
                   <span className="text-ink-muted line-through">{name}</span>
                 ) : (
                   // The viewer is a separate document.
-                  <a href={`/viewer/${visit.code}/${id_room}`} className="hit-area text-accent-text underline">
+                  <a
+                    href={`/viewer/${visit.code}/${id_room}`}
+                    className="hit-area text-accent-text underline"
+                  >
                     {name}
                   </a>
                 )}

@@ -91,9 +91,13 @@ describe.each(["en", "ar"] as const)("placing a walk (%s)", (language) => {
 
   it("keeps what could not be saved, and saves it when asked", async () => {
     let isDown = true;
-    const { user, api } = await open(language, {}, {
-      [put]: () => (isDown ? refuse(503, "UNAVAILABLE", "Later") : ok(aWalk({ version: 2 }))),
-    });
+    const { user, api } = await open(
+      language,
+      {},
+      {
+        [put]: () => (isDown ? refuse(503, "UNAVAILABLE", "Later") : ok(aWalk({ version: 2 }))),
+      },
+    );
     await press();
     const again = await screen.findByRole("button", { name: say("walks.save_again") });
     isDown = false;
@@ -103,19 +107,26 @@ describe.each(["en", "ar"] as const)("placing a walk (%s)", (language) => {
   });
 
   it("says in words what is uncertain, and what the video could not tell", async () => {
-    await open(language, { path: { ...straightTrack(12), hasVision: false }, taps: [tap(0, 0.1), tap(11, 0.6)] });
+    await open(language, {
+      path: { ...straightTrack(12), hasVision: false },
+      taps: [tap(0, 0.1), tap(11, 0.6)],
+    });
     expect(await screen.findByText(say("walks.warning.no_vision"))).toBeTruthy();
     const legend = within(screen.getByRole("list", { name: say("walks.legend") }));
     expect(legend.getByText(say("walks.uncertain_line"))).toBeTruthy();
   });
 
   it("creates rooms along the walk with their positions and directions", async () => {
-    const { user, api } = await open(language, { taps: [tap(0, 0.1), tap(11, 0.6)] }, {
-      "POST /api/visits/{id}/walks/{walk}/rooms": () => ({
-        status: 202,
-        body: { status: "success", success: true, message: "", data: aWalk({ status: "making" }) },
-      }),
-    });
+    const { user, api } = await open(
+      language,
+      { taps: [tap(0, 0.1), tap(11, 0.6)] },
+      {
+        "POST /api/visits/{id}/walks/{walk}/rooms": () => ({
+          status: 202,
+          body: { status: "success", success: true, message: "", data: aWalk({ status: "making" }) },
+        }),
+      },
+    );
     await user.click(await screen.findByRole("button", { name: say("walks.rooms.make") }));
     const dialog = within(await screen.findByRole("dialog", { name: say("walks.rooms.make") }));
     await user.click(await dialog.findByRole("checkbox").catch(() => dialog.getByRole("switch")));

@@ -26,7 +26,8 @@ export function PlaceWalkScreen() {
   const missing = [visit, walk, sheets].find(({ isError, data }) => isError && data === undefined);
   if (missing !== undefined)
     return <LoadFailure screen="edit_visit" error={missing.error} onRetry={() => void missing.refetch()} />;
-  if (visit.data === undefined || walk.data === undefined || sheets.data === undefined) return <PlaceSkeleton />;
+  if (visit.data === undefined || walk.data === undefined || sheets.data === undefined)
+    return <PlaceSkeleton />;
   const plans = sheets.data.filter(hasPlan);
   const title = t(walk.data.can["edit"] === true ? "walks.place" : "walks.show");
   return (
@@ -46,7 +47,13 @@ export function PlaceWalkScreen() {
       ) : plans.length === 0 ? (
         <NoPlans visit={visit.data} />
       ) : (
-        <PlaceWalk key={walk.data.id} walk={walk.data} path={walk.data.path} visit={visit.data} sheets={plans} />
+        <PlaceWalk
+          key={walk.data.id}
+          walk={walk.data}
+          path={walk.data.path}
+          visit={visit.data}
+          sheets={plans}
+        />
       )}
     </>
   );

@@ -15,9 +15,9 @@ import { PicturePanel } from "./picture-panel.tsx";
 import { nextPicture, solve, stretchesOf, type WalkSheetPlan, withoutTap, withTap } from "./placing.ts";
 import { RoomsDialog } from "./rooms-dialog.tsx";
 import { type Placement, usePlacement } from "./use-placement.ts";
-import { Warnings } from "./warnings.tsx";
 import { LineSample, WalkLine } from "./walk-line.tsx";
 import { CurrentPin, TapPin } from "./walk-pins.tsx";
+import { Warnings } from "./warnings.tsx";
 
 interface PlaceWalkProps {
   walk: PlacedWalkDetail;
@@ -96,7 +96,10 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
               onMark={mayEdit ? mark : undefined}
               onDrag={(at, to) => setDragged({ picture: at, id_sheet: sheet.id, ...to })}
             />
-            <ul aria-label={t("walks.legend")} className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
+            <ul
+              aria-label={t("walks.legend")}
+              className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted"
+            >
               {[false, true].map((isUncertain) => (
                 <li key={String(isUncertain)} className="flex items-center gap-2">
                   <LineSample isUncertain={isUncertain} />
@@ -230,8 +233,20 @@ function History({ placement: { undo, redo, state, retry } }: { placement: Place
           {t(state === "saving" ? "walks.saving" : "walks.saved")}
         </span>
       )}
-      <IconButton icon={Undo2} points label={t("walks.undo")} isDisabled={undo === null} onPress={() => undo?.()} />
-      <IconButton icon={Redo2} points label={t("walks.redo")} isDisabled={redo === null} onPress={() => redo?.()} />
+      <IconButton
+        icon={Undo2}
+        points
+        label={t("walks.undo")}
+        isDisabled={undo === null}
+        onPress={() => undo?.()}
+      />
+      <IconButton
+        icon={Redo2}
+        points
+        label={t("walks.redo")}
+        isDisabled={redo === null}
+        onPress={() => redo?.()}
+      />
     </div>
   );
 }

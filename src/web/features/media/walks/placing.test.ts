@@ -5,7 +5,10 @@ import { nextPicture, stretchesOf, warningsOf, withoutTap, withTap } from "./pla
 import { straightTrack } from "./testing.ts";
 
 const path = straightTrack(5);
-const placedBy = (pictures: readonly Partial<PlacedPicture>[], but: Partial<PlacedWalk> = {}): PlacedWalk => ({
+const placedBy = (
+  pictures: readonly Partial<PlacedPicture>[],
+  but: Partial<PlacedWalk> = {},
+): PlacedWalk => ({
   pictures: pictures.map((picture, at) => ({
     ...{ sheet: "1", x: at / 10, y: 0.5, heading: 90, error: 0.2, isUncertain: false },
     ...picture,
@@ -31,7 +34,9 @@ it("keeps one position per picture, in order of the walk", () => {
 });
 
 it("cuts the line where the certainty or the floor plan changes", () => {
-  const found = stretchesOf(placedBy([{}, {}, { isUncertain: true }, {}, {}, { sheet: "2" }, { sheet: "2" }]));
+  const found = stretchesOf(
+    placedBy([{}, {}, { isUncertain: true }, {}, {}, { sheet: "2" }, { sheet: "2" }]),
+  );
   expect(found.map(({ id_sheet, isUncertain, points }) => [id_sheet, isUncertain, points.length])).toEqual([
     [1, false, 2],
     [1, true, 3],

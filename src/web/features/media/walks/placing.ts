@@ -40,7 +40,11 @@ export const withoutTap = (taps: readonly WalkTapPlace[], picture: number): Walk
   taps.filter((tap) => tap.picture !== picture);
 
 /** Which picture is to be marked next: the first, then the last, then the least certain. */
-export function nextPicture(path: WalkTrack, taps: readonly WalkTapPlace[], placed: PlacedWalk): number | undefined {
+export function nextPicture(
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  placed: PlacedWalk,
+): number | undefined {
   const last = path.pictures.length - 1;
   // A walk that was found along earlier visits needs neither.
   if (taps.filter(({ is_found }) => is_found === true).length > 1) return placed.next;
@@ -70,7 +74,15 @@ export function stretchesOf({ pictures }: PlacedWalk): Stretch[] {
     else if (line.isUncertain === isDashed || line.points.length === 1) {
       line.isUncertain = isDashed;
       line.points.push({ x, y });
-    } else found.push({ id_sheet, isUncertain: isDashed, points: [{ x: before.x, y: before.y }, { x, y }] });
+    } else
+      found.push({
+        id_sheet,
+        isUncertain: isDashed,
+        points: [
+          { x: before.x, y: before.y },
+          { x, y },
+        ],
+      });
   }
   return found.filter(({ points }) => points.length > 1);
 }
@@ -87,7 +99,11 @@ export type WalkWarning =
 const UPSIDE_DOWN = 120;
 
 /** Everything that a user should know about a walk, most important first. */
-export function warningsOf(path: WalkTrack, taps: readonly WalkTapPlace[], placed: PlacedWalk): WalkWarning[] {
+export function warningsOf(
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  placed: PlacedWalk,
+): WalkWarning[] {
   const found: WalkWarning[] = [];
   const count = taps.filter(({ is_found }) => is_found === true).length;
   if (count > 0) found.push({ kind: "found", count });
@@ -99,8 +115,8 @@ export function warningsOf(path: WalkTrack, taps: readonly WalkTapPlace[], place
     const tap = taps[at];
     if (tap !== undefined) found.push({ kind: "doubtful", picture: tap.picture });
   }
+  // Marked already: a tap between this picture and the next change says which floor plan it is.
   for (const { at, storeys } of path.floorChanges)
-    // Marked already: a tap between this picture and the next change says which floor plan it is.
     if (!taps.some(({ picture }) => picture >= at)) found.push({ kind: "floor", picture: at, storeys });
   return found;
 }

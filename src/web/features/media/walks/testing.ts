@@ -1,5 +1,5 @@
-import type { PlacedWalkDetail, Walk, WalkTrack } from "#contract/walks.ts";
 import type { Sheet } from "#contract/sheets.ts";
+import type { PlacedWalkDetail, Walk, WalkTrack } from "#contract/walks.ts";
 
 /** A straight walk of so many pictures, one a second, a step apart. */
 export function straightTrack(count: number): WalkTrack {
@@ -55,7 +55,12 @@ export const aWalkDetail = (change: Partial<PlacedWalkDetail> = {}): PlacedWalkD
 export const aSheet = (change: Partial<Sheet> = {}): Sheet => ({
   ...{ id: 5, id_sheet: 5, id_project: 1, name: "Ground floor", floor: "0", order: 0, north: 0 },
   ...{ width_metres: 20, image: "/plan.webp", width: 1600, height: 800, tiles: null, original: null },
-  ...{ version: 1, room_count: 0, created_at: "2026-11-01T08:00:00.000Z", updated_at: "2026-11-01T08:00:00.000Z" },
+  ...{
+    version: 1,
+    room_count: 0,
+    created_at: "2026-11-01T08:00:00.000Z",
+    updated_at: "2026-11-01T08:00:00.000Z",
+  },
   can: { edit: true },
   ...change,
 });

@@ -43,7 +43,11 @@ export function usePlacement(walk: PlacedWalkDetail): Placement {
     try {
       const params = { id: walk.id_visit, walk: walk.id };
       const body = { version: version.current, taps: [...sent] };
-      const answer = await call("PUT /api/visits/{id}/walks/{walk}", { params, body }, { ...quiet, keepalive: true });
+      const answer = await call(
+        "PUT /api/visits/{id}/walks/{walk}",
+        { params, body },
+        { ...quiet, keepalive: true },
+      );
       version.current = answer.version;
       saved.current = sent;
       setState("saved");

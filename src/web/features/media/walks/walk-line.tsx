@@ -14,7 +14,12 @@ export function WalkLine({ stretches }: { stretches: readonly Stretch[] }) {
         return (
           // oxlint-disable-next-line react/no-array-index-key -- stretches have no other identity
           <g key={at} strokeLinecap="round" strokeLinejoin="round">
-            <polyline points={line} className="stroke-white/80" strokeWidth={6} vectorEffect="non-scaling-stroke" />
+            <polyline
+              points={line}
+              className="stroke-white/80"
+              strokeWidth={6}
+              vectorEffect="non-scaling-stroke"
+            />
             <polyline
               points={line}
               className={isUncertain ? "stroke-warn" : "stroke-accent"}

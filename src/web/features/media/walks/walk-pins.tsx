@@ -93,7 +93,12 @@ export function CurrentPin({
           onMove && "cursor-grab touch-none in-data-dragged:cursor-grabbing",
         )}
       >
-        <svg viewBox="-22 -22 44 44" aria-hidden className="absolute size-11" style={{ rotate: `${heading}deg` }}>
+        <svg
+          viewBox="-22 -22 44 44"
+          aria-hidden
+          className="absolute size-11"
+          style={{ rotate: `${heading}deg` }}
+        >
           <path d="M0 0 L-10 -20 A22 22 0 0 1 10 -20 Z" className="fill-accent/35" />
         </svg>
         <span className="relative size-4 rounded-full bg-white shadow-float ring-4 ring-accent" />

@@ -1,6 +1,6 @@
 import { ImageOff } from "lucide-react";
-import type { PlacedWalkDetail } from "#contract/walks.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
+import type { PlacedWalkDetail } from "#contract/walks.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { clockOf } from "./clock-of.ts";
@@ -17,7 +17,12 @@ export function WalkPreview({ walk, at }: { walk: PlacedWalkDetail; at: number }
   if (photo?.url != null)
     return (
       <div className="relative aspect-2/1 overflow-hidden rounded-lg bg-sunken">
-        <img src={photo.url} alt={photo.name} draggable={false} className="size-full object-cover select-none" />
+        <img
+          src={photo.url}
+          alt={photo.name}
+          draggable={false}
+          className="size-full object-cover select-none"
+        />
         <Middle />
       </div>
     );

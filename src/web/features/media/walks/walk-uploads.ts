@@ -64,7 +64,11 @@ export async function uploadWalk(visit: number, file: File, onAdded: () => void)
         onAddress: (address) => note(key, address),
       },
       (upload) =>
-        call("POST /api/visits/{id}/walks", { params: { id: visit }, body: { upload } }, { ...quiet, signal }),
+        call(
+          "POST /api/visits/{id}/walks",
+          { params: { id: visit }, body: { upload } },
+          { ...quiet, signal },
+        ),
     );
   for (;;) {
     try {

@@ -70,7 +70,9 @@ describe.each(["en", "ar"] as const)("walk videos of a visit (%s)", (language) =
     );
     await user.click(rows.getByRole("button", { name: say("walks.delete") }));
     const question = within(
-      await screen.findByRole("alertdialog", { name: say("walks.delete_title", { name: "ground-floor.mp4" }) }),
+      await screen.findByRole("alertdialog", {
+        name: say("walks.delete_title", { name: "ground-floor.mp4" }),
+      }),
     );
     expect(api.calls("DELETE /api/visits/{id}/walks/{walk}")).toHaveLength(0);
     await user.click(question.getByRole("button", { name: say("walks.delete") }));

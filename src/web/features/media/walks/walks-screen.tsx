@@ -2,8 +2,8 @@ import { useParams } from "@tanstack/react-router";
 import { Footprints, Images, MapPinned, Play, Square, Trash2, Video } from "lucide-react";
 import { useState } from "react";
 import type { Visit } from "#contract/visits.ts";
-import type { Walk } from "#contract/walks.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
+import type { Walk } from "#contract/walks.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -132,7 +132,9 @@ function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
             maxBytes={walkLimits.bytes}
             error={
               refusal ??
-              (upload === undefined ? undefined : t("walks.upload.failed", { reason: errorText(upload.error, t) }))
+              (upload === undefined
+                ? undefined
+                : t("walks.upload.failed", { reason: errorText(upload.error, t) }))
             }
             onFiles={([file], refused) => {
               if (file !== undefined) begin(file);
@@ -220,7 +222,11 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
             </a>
           )}
           {mayEdit && (status === "reading" || status === "making") && (
-            <Button icon={Square} onPress={() => changes.stop.mutate(walk.id, fail)} isPending={changes.stop.isPending}>
+            <Button
+              icon={Square}
+              onPress={() => changes.stop.mutate(walk.id, fail)}
+              isPending={changes.stop.isPending}
+            >
               {t("walks.stop")}
             </Button>
           )}
@@ -241,7 +247,12 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
         </div>
       </div>
       {status === "reading" && (
-        <ProgressBar label={t("walks.reading_of", { name: walk.file })} isLabelShown={false} share={walk.progress} className="mt-3" />
+        <ProgressBar
+          label={t("walks.reading_of", { name: walk.file })}
+          isLabelShown={false}
+          share={walk.progress}
+          className="mt-3"
+        />
       )}
       {status === "making" && (
         <ProgressBar
@@ -263,9 +274,7 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
         isDestructive
         isPending={changes.remove.isPending}
         onClose={() => setIsDeleting(false)}
-        onConfirm={() =>
-          changes.remove.mutate(walk.id, { ...fail, onSettled: () => setIsDeleting(false) })
-        }
+        onConfirm={() => changes.remove.mutate(walk.id, { ...fail, onSettled: () => setIsDeleting(false) })}
       >
         {t(walk.kind === "photos" ? "walks.photos.delete_text" : "walks.delete_text")}
       </ConfirmDialog>

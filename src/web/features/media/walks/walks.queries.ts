@@ -78,7 +78,10 @@ export function useWalkNews(project: number | undefined): void {
 function useRefreshWalks() {
   const client = useQueryClient();
   return () =>
-    Promise.all([client.invalidateQueries({ queryKey: all }), client.invalidateQueries({ queryKey: detail })]);
+    Promise.all([
+      client.invalidateQueries({ queryKey: all }),
+      client.invalidateQueries({ queryKey: detail }),
+    ]);
 }
 
 export function useWalkChanges(visit: number) {
@@ -102,7 +105,8 @@ export function useWalkChanges(visit: number) {
       onSuccess,
     }),
     remove: useMutation({
-      mutationFn: (walk: number) => call("DELETE /api/visits/{id}/walks/{walk}", { params: params(walk) }, quiet),
+      mutationFn: (walk: number) =>
+        call("DELETE /api/visits/{id}/walks/{walk}", { params: params(walk) }, quiet),
       onSuccess,
     }),
     makeRooms: useMutation({
