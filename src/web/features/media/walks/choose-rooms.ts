@@ -41,6 +41,8 @@ export interface WalkRoomWish {
 
 /** Metres within which a picture shows a known spot. */
 const AT_SPOT = 1;
+/** Sums of metres are this exact. */
+const EXACT = 1e-6;
 /** Metres that a person walks in a second, for floor plans without a scale. */
 const PACE = 1;
 /** Share of the spacing within which the sharpest picture is chosen, and within which two rooms are one. */
@@ -83,7 +85,7 @@ export function chooseWalkRooms(
     const step = at === 0 ? 0 : metres(moments[at], moments[at - 1]);
     since = Number.isFinite(step) ? since + step : Number.POSITIVE_INFINITY;
     if (chosen.has(at)) since = 0;
-    if (since < spacing || !isAllowed(at)) continue;
+    if (since < spacing - EXACT || !isAllowed(at)) continue;
     const sharpest = sharpestFrom(moments, at, (one) => metres(moments[at], one) <= spacing * SEARCH);
     const picture = isAllowed(sharpest) ? sharpest : at;
     if (isNear(picture, spacing * SAME)) continue;
