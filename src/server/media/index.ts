@@ -60,7 +60,8 @@ export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { MakeOfUpload, Settle, Uploads } from "./uploads/index.ts";
 export type { KeptVoice, Voice } from "./voice.ts";
-export type { EarlierPicture, WalkFilms } from "./walks/walk-films.ts";
+export type { EarlierPicture } from "./walks/read-piece.ts";
+export type { WalkFilms } from "./walks/walk-films.ts";
 export type { PicturePart } from "./wire.ts";
 
 export interface MediaOptions {

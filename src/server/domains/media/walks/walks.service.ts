@@ -55,10 +55,29 @@ function createWork({ db, bus, jobs }: WalkServiceOptions) {
   };
 }
 
+/** Sends the jobs of unfinished walks again, for example of visits that were in the bin meanwhile. */
+const resumeWalks =
+  ({ db, jobs }: WalkServiceOptions) =>
+  (): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      const open = await trx
+        .selectFrom("walks")
+        .select(["id", "state"])
+        .where("state", "in", ["reading", "making"])
+        .orderBy("id")
+        .limit(RESUMED)
+        .execute();
+      for (const { id, state } of open) {
+        const job = state === "reading" ? readWalk : makeWalkRooms;
+        await jobs.send(trx, job, { id_walk: id }, { key: String(id) });
+      }
+    });
+
 /** Walks of visits: added, placed, stopped, continued, made into rooms and deleted. */
 export const createWalkService = (options: WalkServiceOptions) => ({
   ...walkVideos(options),
   ...walkPositions(options),
+  resumeAll: resumeWalks(options),
 });
 
 /** The videos: added, stopped, continued and deleted. */
@@ -146,19 +165,6 @@ function walkVideos(options: WalkServiceOptions) {
           .execute();
         await send(trx, readWalk, walkId);
         await recordWalk(trx, "continued", walk, visit, by);
-      }),
-
-    /** Sends the jobs of unfinished walks again, for example of visits that were in the bin meanwhile. */
-    resumeAll: (): Promise<void> =>
-      db.transaction().execute(async (trx) => {
-        const open = await trx
-          .selectFrom("walks")
-          .select(["id", "state"])
-          .where("state", "in", ["reading", "making"])
-          .orderBy("id")
-          .limit(RESUMED)
-          .execute();
-        for (const { id, state } of open) await send(trx, state === "reading" ? readWalk : makeWalkRooms, id);
       }),
 
     remove: (visit: Visit, walkId: number, by: Caller) =>

@@ -106,7 +106,7 @@ describe.each(["en", "ar"] as const)("placing a walk (%s)", (language) => {
     expect(api.calls(put).at(-1)?.body["taps"]).toHaveLength(1);
   });
 
-  it("says in words what is uncertain, and what the video could not tell", async () => {
+  it("says in words what is uncertain, and what could not be read from the video", async () => {
     await open(language, {
       path: { ...straightTrack(12), hasVision: false },
       taps: [tap(0, 0.1), tap(11, 0.6)],

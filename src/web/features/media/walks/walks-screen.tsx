@@ -147,7 +147,7 @@ function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
   );
 }
 
-/** Photos that were taken along a walk, for example by the timer of the camera. */
+/** Reads photos that were taken while walking, for example by the timer of the camera, like a video. */
 function AddPhotos({ visit }: { visit: Visit }) {
   const t = useText();
   const { addPhotos } = useWalkChanges(visit.id);
@@ -246,22 +246,7 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
           )}
         </div>
       </div>
-      {status === "reading" && (
-        <ProgressBar
-          label={t("walks.reading_of", { name: walk.file })}
-          isLabelShown={false}
-          share={walk.progress}
-          className="mt-3"
-        />
-      )}
-      {status === "making" && (
-        <ProgressBar
-          label={t("walks.making_of", { name: walk.file })}
-          isLabelShown={false}
-          share={walk.rooms === 0 ? null : walk.rooms_made / walk.rooms}
-          className="mt-3"
-        />
-      )}
+      <Progress walk={walk} />
       {walk.problem !== null && (
         <Banner tone="bad" className="mt-3">
           {t(`errors.code.${walk.problem}` as TextKey, { n: walkLimits.rooms })}
@@ -279,6 +264,21 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
         {t(walk.kind === "photos" ? "walks.photos.delete_text" : "walks.delete_text")}
       </ConfirmDialog>
     </li>
+  );
+}
+
+/** Progress of the work on the server. */
+function Progress({ walk: { status, file, progress, rooms, rooms_made } }: { walk: Walk }) {
+  const t = useText();
+  if (status !== "reading" && status !== "making") return null;
+  const made = rooms === 0 ? null : rooms_made / rooms;
+  return (
+    <ProgressBar
+      label={t(status === "reading" ? "walks.reading_of" : "walks.making_of", { name: file })}
+      isLabelShown={false}
+      share={status === "reading" ? progress : made}
+      className="mt-3"
+    />
   );
 }
 
