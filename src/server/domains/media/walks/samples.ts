@@ -5,7 +5,7 @@ export const samples: Samples<keyof typeof walksApi> = {
   "GET /api/visits/{id}/walks": ({ id_visit }) => ({ params: { id: id_visit } }),
   "POST /api/visits/{id}/walks": ({ id_visit }) => ({
     params: { id: id_visit },
-    body: { upload: "0b5f6a0e-6d2c-4c1e-9a51-3c1a5d7f2b10" },
+    body: {},
   }),
   "GET /api/visits/{id}/walks/{walk}": ({ id_visit, id_walk }) => ({
     params: { id: id_visit, walk: id_walk },

@@ -71,6 +71,7 @@ describe("an uploaded walk video", () => {
       headers: { cookie: owner.cookie() },
     });
     expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect((await preview.arrayBuffer()).byteLength).toBeGreaterThan(1000);
 
     const taps = [
       { picture: 0, id_sheet, x: 0.1, y: 0.5 },
