@@ -82,6 +82,10 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(page.getByText(t("walks.saved"), { exact: true })).toBeVisible({ timeout: 15_000 });
       await keep(page, `placed-${language}`);
       expect(await barriersOn(page)).toEqual([]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.screenshot({ path: base.info().outputPath(`phone-${language}.png`), fullPage: true });
+      expect(await barriersOn(page)).toEqual([]);
+      await page.setViewportSize({ width: 1440, height: 900 });
 
       await page.getByRole("button", { name: t("walks.rooms.make") }).click();
       const dialog = page.getByRole("dialog");

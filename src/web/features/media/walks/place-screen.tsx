@@ -22,7 +22,7 @@ export function PlaceWalkScreen() {
   const walk = useWalk(Number(id), Number(walkId));
   const sheets = useWalkSheets(visit.data?.id_project);
   useWalkNews(visit.data?.id_project);
-  usePageTitle(walk.data?.file);
+  usePageTitle(t("walks.place"));
   const missing = [visit, walk, sheets].find(({ isError, data }) => isError && data === undefined);
   if (missing !== undefined)
     return <LoadFailure screen="edit_visit" error={missing.error} onRetry={() => void missing.refetch()} />;
