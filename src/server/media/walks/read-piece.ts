@@ -59,7 +59,14 @@ const startOf = (piece: number) => (piece === 0 ? 0 : piece * pieceSeconds - ove
 export const PIECE_SECONDS = 600;
 export const bounds = ["-max_alloc", "1073741824", "-filter_threads", "1", "-threads", "2"];
 export const input = (source: string) => [
-  ...["-protocol_whitelist", "file", "-f", "mov", "-i", source, "-map", "0:v:0"],
+  "-protocol_whitelist",
+  "file",
+  "-f",
+  "mov",
+  "-i",
+  source,
+  "-map",
+  "0:v:0",
 ];
 
 type Readers = Workers<WalkOrder, WalkAnswer>;
@@ -118,7 +125,11 @@ export async function readPiece(
     await readers.run(
       {
         kind: "read",
-        ...{ pictures, width, height, after, path },
+        pictures,
+        width,
+        height,
+        after,
+        path,
         from: startOf(order.piece),
         every: typeof pictures === "string" ? 1 / perSecond : 1,
         before: before?.path ?? null,

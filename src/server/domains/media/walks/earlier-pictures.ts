@@ -37,7 +37,11 @@ export async function findPositions(
   const rows = await roomsOf(db, id_project, id_visit);
   const pictures = newestOf(rows).map(
     ({ id, id_sheet, x, y, heading, sha256 }): EarlierPicture => ({
-      ...{ id: String(id), sheet: String(id_sheet), x, y, sha256 },
+      id: String(id),
+      sheet: String(id_sheet),
+      x,
+      y,
+      sha256,
       ...(heading !== null && { heading }),
     }),
   );
@@ -49,8 +53,11 @@ export async function findPositions(
   }));
   const taps = await walkFilms.alignWithPictures({ reader, pictures, sheets }, signal);
   return taps.map(({ sheet, picture, x, y, heading, error }) => ({
-    ...{ picture, id_sheet: Number(sheet), is_found: true },
-    ...{ x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) },
+    picture,
+    id_sheet: Number(sheet),
+    is_found: true,
+    x: Math.min(1, Math.max(0, x)),
+    y: Math.min(1, Math.max(0, y)),
     ...(heading !== undefined && { heading }),
     ...(error !== undefined && { error }),
   }));

@@ -31,7 +31,15 @@ export function walksExport(db: Database, archive: Pick<Archive, "keptFile">): E
       }));
       return {
         facts: rows.map(({ id, id_visit, kind, visit, file, sha256, seconds, path, placement, photos }) => ({
-          ...{ id, id_visit, kind, visit, file, sha256, seconds, path, photos },
+          id,
+          id_visit,
+          kind,
+          visit,
+          file,
+          sha256,
+          seconds,
+          path,
+          photos,
           marks: placement.taps,
         })),
         async *files(): AsyncGenerator<ExportFile> {

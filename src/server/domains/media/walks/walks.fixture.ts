@@ -11,8 +11,12 @@ export function straightPath(count: number): WalkTrack {
   return {
     version: 1,
     pictures: Array.from({ length: count }, (_, at) => ({
-      ...{ at, sharpness: 1, heading: 90, storey: 0 },
-      ...{ x: at, y: 0 },
+      at,
+      sharpness: 1,
+      heading: 90,
+      storey: 0,
+      x: at,
+      y: 0,
     })),
     links: Array.from({ length: count - 1 }, () => link),
     stops: [],

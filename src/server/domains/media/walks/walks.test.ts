@@ -172,7 +172,7 @@ describe("a walk that is read", () => {
     const id_sheet = await insertSheet(app, id_project);
     const elsewhere = await owner.call("POST /api/projects", { body: { name: "Elsewhere" } });
     const put = (body: { version?: number; taps: object[] }) =>
-      owner.raw("PUT /api/visits/{id}/walks/{walk}", { params: { id, walk }, body: body as never });
+      owner.raw("PUT /api/visits/{id}/walks/{walk}", { params: { id, walk }, body });
     const tap = { picture: 0, id_sheet, x: 0.5, y: 0.5 };
     expect((await put({ version: 1, taps: [tap] })).status).toBe(200);
     expect(answer(await put({ version: 1, taps: [] }))).toEqual([409, "CONFLICT"]);
@@ -217,8 +217,7 @@ describe("a walk that is read", () => {
     const walk = await insertWalk(app, id, { film: video });
     const rooms = [{ picture: 1, id_sheet, x: 0.2, y: 0.2, heading: 0, name: "Hall" }];
     const params = { id, walk };
-    const wish = (body: object) =>
-      owner.raw("POST /api/visits/{id}/walks/{walk}/rooms", { params, body: body as never });
+    const wish = (body: object) => owner.raw("POST /api/visits/{id}/walks/{walk}/rooms", { params, body });
     expect(answer(await wish({ rooms: [{ ...rooms[0], picture: 9 }] }))).toEqual([422, "VALIDATION"]);
     expect((await wish({ rooms, keep_video: false })).status).toBe(202);
     const made = await inStatus(id, walk, "made");

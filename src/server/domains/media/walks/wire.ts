@@ -21,7 +21,17 @@ export function wireWalk(row: WalkRow, reader: WalkReader): Walk {
   const { id, id_visit, kind, bytes, width, height, seconds, problem, version, rooms, rooms_made } = row;
   const isRead = row.state === "ready" || row.state === "making" || row.state === "made";
   return {
-    ...{ id, id_visit, kind, bytes, width, height, seconds, problem, version, rooms, rooms_made },
+    id,
+    id_visit,
+    kind,
+    bytes,
+    width,
+    height,
+    seconds,
+    problem,
+    version,
+    rooms,
+    rooms_made,
     file: row.file_name,
     status: row.state,
     progress: isRead ? 1 : Math.min(1, (row.pieces * walkLimits.pieceSeconds) / seconds),

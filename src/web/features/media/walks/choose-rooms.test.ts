@@ -7,7 +7,12 @@ const plan: WalkPlan = { id: 1, aspect: 2, width_metres: 40 };
 /** A walk to the right, a quarter of a metre between two pictures. */
 const along = (count: number, change: (at: number) => Partial<WalkMoment> = () => ({})): WalkMoment[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ at: at / 4, sharpness: 1, id_sheet: 1, x: (at * 0.25) / 40, y: 0.5, isUncertain: false },
+    at: at / 4,
+    sharpness: 1,
+    id_sheet: 1,
+    x: (at * 0.25) / 40,
+    y: 0.5,
+    isUncertain: false,
     ...change(at),
   }));
 const wish = { spacing: 2, withUncertain: false };

@@ -17,7 +17,7 @@ export function MadeRooms({ walk, visit }: { walk: PlacedWalkDetail; visit: Visi
   return (
     <Card title={t("walks.rooms.title")}>
       <div className="flex flex-col gap-4">
-        <p role="status">{t("walks.rooms.made", { count: walk.rooms_made })}</p>
+        <output className="block">{t("walks.rooms.made", { count: walk.rooms_made })}</output>
         {isMaking && (
           <div className="flex flex-wrap items-end gap-4">
             <ProgressBar

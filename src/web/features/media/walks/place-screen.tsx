@@ -63,7 +63,9 @@ function NotRead({ walk }: { walk: PlacedWalkDetail }) {
   const t = useText();
   return (
     <div className="flex max-w-xl flex-col gap-4">
-      <p role="status">{t(`walks.status.${walk.status}`, { made: walk.rooms_made, total: walk.rooms })}</p>
+      <output className="block">
+        {t(`walks.status.${walk.status}`, { made: walk.rooms_made, total: walk.rooms })}
+      </output>
       {walk.status === "reading" && (
         <ProgressBar label={t("walks.reading_of", { name: walk.file })} share={walk.progress} />
       )}

@@ -201,10 +201,10 @@ function Step({ path, taps, picture, next }: StepProps) {
   const last = path.pictures.length - 1;
   if (next === undefined && !isMarked)
     return (
-      <p role="status" className="flex items-center gap-2 text-sm text-ok-text">
+      <output className="flex items-center gap-2 text-sm text-ok-text">
         <Icon of={CheckCircle2} size="sm" />
         {t("walks.step.done")}
-      </p>
+      </output>
     );
   const key = isMarked
     ? "walks.step.moved"
@@ -213,11 +213,7 @@ function Step({ path, taps, picture, next }: StepProps) {
       : picture === last
         ? "walks.step.end"
         : "walks.step.between";
-  return (
-    <p role="status" className="text-sm font-strong">
-      {t(key)}
-    </p>
-  );
+  return <output className="block text-sm font-strong">{t(key)}</output>;
 }
 
 function History({ placement: { undo, redo, state, retry } }: { placement: Placement }) {
@@ -229,9 +225,9 @@ function History({ placement: { undo, redo, state, retry } }: { placement: Place
           {t("walks.save_again")}
         </Button>
       ) : (
-        <span role="status" className="px-2 text-xs text-ink-muted">
+        <output className="px-2 text-xs text-ink-muted">
           {t(state === "saving" ? "walks.saving" : "walks.saved")}
-        </span>
+        </output>
       )}
       <IconButton
         icon={Undo2}

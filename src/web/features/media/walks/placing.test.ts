@@ -10,10 +10,18 @@ const placedBy = (
   but: Partial<PlacedWalk> = {},
 ): PlacedWalk => ({
   pictures: pictures.map((picture, at) => ({
-    ...{ sheet: "1", x: at / 10, y: 0.5, heading: 90, error: 0.2, isUncertain: false },
+    sheet: "1",
+    x: at / 10,
+    y: 0.5,
+    heading: 90,
+    error: 0.2,
+    isUncertain: false,
     ...picture,
   })),
-  ...{ uncertain: [], next: undefined, method: "vision", doubtful: [] },
+  uncertain: [],
+  next: undefined,
+  method: "vision",
+  doubtful: [],
   ...but,
 });
 const tap = (picture: number) => ({ picture, id_sheet: 1, x: 0.5, y: 0.5 });

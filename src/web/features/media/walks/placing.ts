@@ -21,7 +21,10 @@ export const solve = (
   placeWalk(
     path,
     taps.map(({ id_sheet, picture, x, y, heading, error }) => ({
-      ...{ picture, x, y, sheet: String(id_sheet) },
+      picture,
+      x,
+      y,
+      sheet: String(id_sheet),
       ...(heading !== undefined && { heading }),
       ...(error !== undefined && { error }),
     })),

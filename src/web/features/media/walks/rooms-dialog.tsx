@@ -98,9 +98,9 @@ export function RoomsDialog({ walk, path, visit, sheets, placed, onClose }: Room
           {t("walks.rooms.keep_video")}
         </Switch>
       )}
-      <p role="status" className="font-strong">
+      <output className="block font-strong">
         {t(isOfPhotos ? "walks.photos.count" : "walks.rooms.count", { count: rooms.length })}
-      </p>
+      </output>
     </FormDialog>
   );
 }

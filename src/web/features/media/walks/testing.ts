@@ -7,7 +7,12 @@ export function straightTrack(count: number): WalkTrack {
   return {
     version: 1,
     pictures: Array.from({ length: count }, (_, at) => ({
-      ...{ at, sharpness: 1, x: at, y: 0, heading: 90, storey: 0 },
+      at,
+      sharpness: 1,
+      x: at,
+      y: 0,
+      heading: 90,
+      storey: 0,
     })),
     links: Array.from({ length: count - 1 }, () => link),
     stops: [],
@@ -53,14 +58,23 @@ export const aWalkDetail = (change: Partial<PlacedWalkDetail> = {}): PlacedWalkD
 
 /** A floor plan of twenty by ten metres. */
 export const aSheet = (change: Partial<Sheet> = {}): Sheet => ({
-  ...{ id: 5, id_sheet: 5, id_project: 1, name: "Ground floor", floor: "0", order: 0, north: 0 },
-  ...{ width_metres: 20, image: "/plan.webp", width: 1600, height: 800, tiles: null, original: null },
-  ...{
-    version: 1,
-    room_count: 0,
-    created_at: "2026-11-01T08:00:00.000Z",
-    updated_at: "2026-11-01T08:00:00.000Z",
-  },
+  id: 5,
+  id_sheet: 5,
+  id_project: 1,
+  name: "Ground floor",
+  floor: "0",
+  order: 0,
+  north: 0,
+  width_metres: 20,
+  image: "/plan.webp",
+  width: 1600,
+  height: 800,
+  tiles: null,
+  original: null,
+  version: 1,
+  room_count: 0,
+  created_at: "2026-11-01T08:00:00.000Z",
+  updated_at: "2026-11-01T08:00:00.000Z",
   can: { edit: true },
   ...change,
 });

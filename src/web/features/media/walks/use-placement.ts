@@ -35,7 +35,7 @@ export function usePlacement(walk: PlacedWalkDetail): Placement {
   const failed = useRef<readonly WalkTapPlace[] | null>(null);
   const { past, now, future } = history;
 
-  const save = useEffectEvent(async () => {
+  const save = async () => {
     if (isSaving.current || saved.current === now) return;
     isSaving.current = true;
     setState("saving");
@@ -58,16 +58,17 @@ export function usePlacement(walk: PlacedWalkDetail): Placement {
     } finally {
       isSaving.current = false;
     }
-  });
+  };
+  const saveLatest = useEffectEvent(() => void save());
 
   useEffect(() => {
-    if (saved.current === now || failed.current === now || isSaving.current) return undefined;
-    const timer = setTimeout(() => void save(), REST);
+    // The end of a call changes the state: changes made meanwhile are saved then.
+    if (saved.current === now || failed.current === now || state === "saving") return undefined;
+    const timer = setTimeout(() => saveLatest(), REST);
     return () => clearTimeout(timer);
   }, [now, state]);
   // The last change is saved when the screen is left.
-  const leave = useEffectEvent(() => void save());
-  useEffect(() => () => leave(), []);
+  useEffect(() => () => saveLatest(), []);
 
   return {
     taps: now,

@@ -36,10 +36,10 @@ export function WalkPreview({ walk, at }: { walk: PlacedWalkDetail; at: number }
   const { pieceSeconds } = walkLimits;
   const row = Math.min(pieceSeconds - 1, Math.floor(at - column.from));
   return (
-    <div role="img" aria-label={label} className="relative aspect-2/1 overflow-hidden rounded-lg bg-sunken">
+    <div className="relative aspect-2/1 overflow-hidden rounded-lg bg-sunken">
       <img
         src={column.url}
-        alt=""
+        alt={label}
         draggable={false}
         className="absolute inset-x-0 top-0 w-full max-w-none select-none"
         style={{ transform: `translateY(${(-100 * row) / pieceSeconds}%)` }}

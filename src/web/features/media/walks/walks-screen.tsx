@@ -114,9 +114,9 @@ function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
           <div className="flex flex-col gap-3 rounded-lg bg-sunken p-4">
             <ProgressBar label={upload.name} share={upload.share} />
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <p className="text-xs text-ink-muted" role="status">
+              <output className="block text-xs text-ink-muted">
                 {t(upload.isHeldUp ? "walks.upload.held_up" : "walks.upload.hint")}
-              </p>
+              </output>
               <Button size="sm" onPress={() => endWalkUpload(visit)}>
                 {t("walks.upload.cancel")}
               </Button>
@@ -200,9 +200,9 @@ function WalkRow({ walk, visit }: { walk: Walk; visit: Visit }) {
             <time dateTime={walk.created_at}>{format.date(walk.created_at, "moment")}</time>
             {walk.kind === "video" && !walk.has_video && <span>{t("walks.video_removed")}</span>}
           </p>
-          <p className="mt-1 text-sm" role="status">
+          <output className="block mt-1 text-sm">
             {t(`walks.status.${status}` as TextKey, { made: walk.rooms_made, total: walk.rooms })}
-          </p>
+          </output>
         </div>
         <div className="flex flex-wrap gap-2">
           {isPlaced && (
