@@ -83,18 +83,19 @@ async function decode(
   const before = piece * pieceSeconds - start;
   await ffmpeg.run({
     args: [
-      ...bounds,
-      ...["-ss", String(start), "-t", String(before + pieceSeconds), ...input(source)],
+      bounds,
+      ["-ss", String(start), "-t", String(before + pieceSeconds), input(source)].flat(),
       // Rounded up, each picture is the one that was current at its time.
-      ...["-an", "-vf", `fps=${perSecond}:round=up,scale=${width}:${height}:flags=area,format=gray`],
-      ...["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an"],
-      "-vf",
+      ["-an", "-vf", `fps=${perSecond}:round=up,scale=${width}:${height}:flags=area,format=gray`],
+      ["-f", "rawvideo", "pictures.gray", "-map", "0:v:0", "-an", "-vf"],
       [
-        `trim=start=${before},setpts=PTS-STARTPTS,fps=1:round=up`,
-        `scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
-      ].join(","),
-      ...["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
-    ],
+        [
+          `trim=start=${before},setpts=PTS-STARTPTS,fps=1:round=up`,
+          `scale=${preview.width}:${preview.height}:flags=area,tile=1x${pieceSeconds}`,
+        ].join(","),
+      ],
+      ["-frames:v", "1", "-q:v", "5", "-pix_fmt", "yuvj420p", "preview.jpg"],
+    ].flat(),
     directory: folder,
     seconds: PIECE_SECONDS,
     signal,
