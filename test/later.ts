@@ -78,6 +78,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/people/registration/activation.test.ts",
     "src/server/domains/sites/team/account-invitations.test.ts",
   ],
+  "computes whole walks, picture by picture": ["src/walk/align-walk.test.ts", "src/walk/read-walk.test.ts"],
   "types into long forms and dialogs; the journeys fill in the same ones": [
     "src/web/features/connections/autodesk/*.test.tsx",
     "src/web/features/connections/tools/**/*.test.tsx",

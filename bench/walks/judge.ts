@@ -27,7 +27,12 @@ export function tapAt(truth: readonly TruePosition[], picture: number, seed: num
 }
 
 /** The walk after `count` presses: its ends, then each time the picture that the program is least sure of. */
-export function placedBy(path: WalkPath, truth: readonly TruePosition[], count: number, seed = 1): PlacedWalk {
+export function placedBy(
+  path: WalkPath,
+  truth: readonly TruePosition[],
+  count: number,
+  seed = 1,
+): PlacedWalk {
   const taps = [tapAt(truth, 0, seed), tapAt(truth, truth.length - 1, seed)];
   for (;;) {
     const placed = placeWalk(path, taps, SHEETS);
@@ -50,7 +55,12 @@ function widest(taps: readonly WalkTap[], count: number): number {
 }
 
 /** Without vision: presses at even intervals, everything else spread between them by time. */
-export function placedByTime(path: WalkPath, truth: readonly TruePosition[], count: number, seed = 1): PlacedWalk {
+export function placedByTime(
+  path: WalkPath,
+  truth: readonly TruePosition[],
+  count: number,
+  seed = 1,
+): PlacedWalk {
   const taps = Array.from({ length: count }, (_, i) =>
     tapAt(truth, Math.round((i * (truth.length - 1)) / (count - 1)), seed),
   );

@@ -5,8 +5,17 @@ import { createWalkReader } from "../../src/walk/read-walk.ts";
 import type { KnownSpot, WalkKeyframe, WalkPath, WalkSheet } from "../../src/walk/types.ts";
 import { amountFigure, type Figure, type Section, table } from "../lib/report.ts";
 import { median } from "../lib/stats.ts";
-import { atConstantPace, floorOf, placedBy, placedByTime, SHEETS, tapAt, type Verdict, verdictOf } from "./judge.ts";
-import { createNoise, readVideo, tilted, walkNames, type WalkVideo } from "./videos.ts";
+import {
+  atConstantPace,
+  floorOf,
+  placedBy,
+  placedByTime,
+  SHEETS,
+  tapAt,
+  type Verdict,
+  verdictOf,
+} from "./judge.ts";
+import { createNoise, readVideo, tilted, type WalkVideo, walkNames } from "./videos.ts";
 
 /** Tilt of the camera: constant, and its standard deviation from picture to picture, degrees. */
 const TILTS = [
@@ -45,7 +54,8 @@ function read(video: WalkVideo, { name, constant, noise }: (typeof TILTS)[number
 }
 
 const metres = (value: number) => value.toFixed(2);
-const cells = ({ median: middle, p90, worst }: Verdict) => `${metres(middle)} / ${metres(p90)} / ${metres(worst)}`;
+const cells = ({ median: middle, p90, worst }: Verdict) =>
+  `${metres(middle)} / ${metres(p90)} / ${metres(worst)}`;
 
 interface Judged {
   readonly read: Read;
@@ -132,7 +142,12 @@ function longPath(path: WalkPath): WalkPath {
   const times = Math.ceil(1800 / path.pictures.length);
   const last = path.pictures.at(-1)!;
   const pictures = Array.from({ length: times }, (_, k) =>
-    path.pictures.map((one) => ({ ...one, x: one.x + k * last.x, y: one.y + k * last.y, at: one.at + k * last.at })),
+    path.pictures.map((one) => ({
+      ...one,
+      x: one.x + k * last.x,
+      y: one.y + k * last.y,
+      at: one.at + k * last.at,
+    })),
   ).flat();
   const links = Array.from({ length: pictures.length - 1 }, (_, i) => path.links[i % path.links.length]!);
   return { ...path, pictures: pictures.slice(0, 1800), links: links.slice(0, 1799) };
@@ -192,8 +207,20 @@ function figuresOf(judged: readonly Judged[], reads: readonly Read[]): Figure[] 
   const all = judged.flatMap(({ byTaps }) => [byTaps[3], byTaps[5]]);
   const slowest = Math.max(...reads.map(({ seconds }) => seconds));
   return [
-    amountFigure("Worst median of a walk, 5 taps, 0.5° tilt", worst(({ byTaps }) => byTaps[5].vision.median), 0.5, "m", 2),
-    amountFigure("Worst p90 of a walk, 5 taps, 0.5° tilt", worst(({ byTaps }) => byTaps[5].vision.p90), 1, "m", 2),
+    amountFigure(
+      "Worst median of a walk, 5 taps, 0.5° tilt",
+      worst(({ byTaps }) => byTaps[5].vision.median),
+      0.5,
+      "m",
+      2,
+    ),
+    amountFigure(
+      "Worst p90 of a walk, 5 taps, 0.5° tilt",
+      worst(({ byTaps }) => byTaps[5].vision.p90),
+      1,
+      "m",
+      2,
+    ),
     amountFigure(
       "Worst ratio to no vision (median), 3 and 5 taps, all tilts",
       Math.max(...all.map(({ vision, time }) => vision.median / time.median)),

@@ -36,12 +36,14 @@ export async function readVideo(name: string): Promise<WalkVideo> {
   const { width } = file;
   const size = (width * width) / 2;
   const all = await decoded(join(folder, `${name}.mp4`));
-  const pictures = truth.map(({ at }, i): GreyPicture => ({
-    width,
-    height: width / 2,
-    at,
-    grey: all.subarray(i * size, (i + 1) * size),
-  }));
+  const pictures = truth.map(
+    ({ at }, i): GreyPicture => ({
+      width,
+      height: width / 2,
+      at,
+      grey: all.subarray(i * size, (i + 1) * size),
+    }),
+  );
   return { name, pictures, truth };
 }
 
@@ -72,7 +74,10 @@ export function tilted(picture: GreyPicture, pitch: number, roll: number): GreyP
       const [y1, z1] = [cp * y + sp * z, cp * z - sp * y];
       const [x2, z2] = [cr * x + sr * z1, cr * z1 - sr * x];
       const u = ((Math.atan2(x2, y1) / (2 * Math.PI) + 0.5) * width - 0.5 + width) % width;
-      const v = Math.min(height - 1, Math.max(0, (0.5 - Math.asin(Math.max(-1, Math.min(1, z2))) / Math.PI) * height - 0.5));
+      const v = Math.min(
+        height - 1,
+        Math.max(0, (0.5 - Math.asin(Math.max(-1, Math.min(1, z2))) / Math.PI) * height - 0.5),
+      );
       const [a, b] = [Math.floor(u), Math.min(height - 2, Math.floor(v))];
       const [s, t] = [u - a, v - b];
       const right = (a + 1) % width;

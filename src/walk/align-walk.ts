@@ -1,5 +1,5 @@
 import { compass, RADIANS, turned } from "./angles.ts";
-import { comparePictures, type Comparison } from "./compare-pictures.ts";
+import { type Comparison, comparePictures } from "./compare-pictures.ts";
 import { findFeatures, thinned } from "./features.ts";
 import { placeWalk } from "./place-walk.ts";
 import { type Frame, framesOf } from "./sheet-frames.ts";
@@ -52,7 +52,9 @@ export function alignWalk(
   const found = keyframes.flatMap(({ picture, features }) => {
     const all = known.flatMap((spot): Found[] => {
       const comparison = comparePictures(spot.features, thinned(features, QUICK_FEATURES));
-      return comparison === undefined || comparison.confidence < LEAST ? [] : [{ ...comparison, picture, spot }];
+      return comparison === undefined || comparison.confidence < LEAST
+        ? []
+        : [{ ...comparison, picture, spot }];
     });
     return all.toSorted((a, b) => b.inliers - a.inliers).slice(0, PER_PICTURE);
   });
@@ -71,13 +73,15 @@ export function alignWalk(
   const pictures = taps.map(({ picture }) => picture);
   return {
     taps,
-    matches: agreed.map(({ one, confidence }): SpotMatch => ({
-      picture: one.picture,
-      spot: one.spot.id,
-      confidence,
-      turn: turned(one.turn),
-      inliers: one.inliers,
-    })),
+    matches: agreed.map(
+      ({ one, confidence }): SpotMatch => ({
+        picture: one.picture,
+        spot: one.spot.id,
+        confidence,
+        turn: turned(one.turn),
+        inliers: one.inliers,
+      }),
+    ),
     share:
       taps.length < 2
         ? 0
@@ -86,7 +90,10 @@ export function alignWalk(
 }
 
 /** Position of the walk's picture: that of the spot plus the step to it, whose length the floor tells. */
-function tapOf({ picture, spot, turn, direction, parallax, eye }: Found, frames: ReadonlyMap<string, Frame>): WalkTap {
+function tapOf(
+  { picture, spot, turn, direction, parallax, eye }: Found,
+  frames: ReadonlyMap<string, Frame>,
+): WalkTap {
   const { width, height, isMetric } = frames.get(spot.sheet)!;
   const guess = Math.min(4, 3 * parallax);
   const step = eye > 0 ? Math.min(6, EYE_METRES / eye) : guess;
@@ -156,7 +163,9 @@ function isConsistent(
   return distance < (one.error ?? 0.3) + (other.error ?? 0.3) + 0.25 * length;
 }
 
-function bestPerPicture<T extends { readonly tap: WalkTap; readonly confidence: number }>(list: readonly T[]): T[] {
+function bestPerPicture<T extends { readonly tap: WalkTap; readonly confidence: number }>(
+  list: readonly T[],
+): T[] {
   const best = new Map<number, T>();
   for (const one of list) {
     const held = best.get(one.tap.picture);

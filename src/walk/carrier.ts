@@ -8,6 +8,8 @@ const ROWS = 36;
 const TURN = 4 * RADIANS;
 const SAME = 0.8 * RADIANS;
 const ENOUGH = 4;
+/** Quality of a pair whose turn is believed. */
+const SURE = 0.2;
 
 interface Counts {
   readonly still: Float32Array;
@@ -26,7 +28,8 @@ export function createCarrier(start: Counts) {
   const still = start.still.length === size ? Float32Array.from(start.still) : new Float32Array(size);
   const seen = start.seen.length === size ? Float32Array.from(start.seen) : new Float32Array(size);
   return {
-    learn(first: Features, second: Features, { pose, raw }: Measured): void {
+    learn(first: Features, second: Features, { pose, raw, quality }: Measured): void {
+      if (quality < SURE) return;
       if (Math.abs(Math.atan2(Math.sin(pose.turn), Math.cos(pose.turn))) < TURN) return;
       for (let m = 0; m < raw.count; m++) {
         const [a, b] = [raw.a[m]!, raw.b[m]!];
@@ -34,7 +37,8 @@ export function createCarrier(start: Counts) {
         const pitch = first.anglesRadians[a * 2 + 1]! - second.anglesRadians[b * 2 + 1]!;
         const cell = cellAt(first.anglesRadians, a);
         seen[cell]!++;
-        if (Math.abs(Math.atan2(Math.sin(yaw), Math.cos(yaw))) < SAME && Math.abs(pitch) < SAME) still[cell]!++;
+        if (Math.abs(Math.atan2(Math.sin(yaw), Math.cos(yaw))) < SAME && Math.abs(pitch) < SAME)
+          still[cell]!++;
       }
     },
     /** The features outside those parts. */

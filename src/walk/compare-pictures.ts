@@ -1,7 +1,7 @@
 import { RADIANS } from "./angles.ts";
+import { eyeOf } from "./eye.ts";
 import { type Measured, measurePair } from "./measure-pair.ts";
 import type { Features } from "./types.ts";
-import { eyeOf } from "./eye.ts";
 
 /** How a picture relates to one of an earlier date. */
 export interface Comparison {

@@ -48,7 +48,8 @@ describe("features", () => {
     const pitches = Array.from({ length: count }, (_, i) => anglesRadians[i * 2 + 1]!);
     expect(pitches).toEqual(pitches.toSorted((a, b) => b - a));
     const quarters = [0, 0, 0, 0];
-    for (let i = 0; i < count; i++) quarters[Math.min(3, Math.floor((anglesRadians[i * 2]! / Math.PI + 1) * 2))]!++;
+    for (let i = 0; i < count; i++)
+      quarters[Math.min(3, Math.floor((anglesRadians[i * 2]! / Math.PI + 1) * 2))]!++;
     expect(Math.min(...quarters)).toBeGreaterThan(50);
   });
 
@@ -66,7 +67,12 @@ describe("sharpness", () => {
     const blurred = { ...picture, grey: new Uint8Array(picture.grey.length) };
     for (let at = 2; at < blurred.grey.length - 2; at++)
       blurred.grey[at] =
-        (picture.grey[at - 2]! + picture.grey[at - 1]! + picture.grey[at]! + picture.grey[at + 1]! + picture.grey[at + 2]!) / 5;
+        (picture.grey[at - 2]! +
+          picture.grey[at - 1]! +
+          picture.grey[at]! +
+          picture.grey[at + 1]! +
+          picture.grey[at + 2]!) /
+        5;
     expect(small.length).toBe(300 * 150);
     expect(sharpnessOf(picture)).toBeGreaterThan(2 * sharpnessOf(blurred));
   });
@@ -84,7 +90,10 @@ describe("the carrier", () => {
       anglesRadians.set(features.anglesRadians);
       words.set(features.words);
       for (const [i, point] of helmet.entries()) {
-        anglesRadians.set([-0.3 + (i % 10) * 0.06, -0.8 - Math.floor(i / 10) * 0.02], (features.count + i) * 2);
+        anglesRadians.set(
+          [-0.3 + (i % 10) * 0.06, -0.8 - Math.floor(i / 10) * 0.02],
+          (features.count + i) * 2,
+        );
         words.set(point.words, (features.count + i) * 8);
       }
       return { count, anglesRadians, words, levels: new Uint8Array(count) };

@@ -42,7 +42,11 @@ export function findFeatures(picture: GreyPicture, most: number): Features {
   ).map((corner) => {
     const { width, height } = levels[corner.level]!;
     const { x, y } = preciseCorner(levels[corner.level]!, corner);
-    return { corner, yaw: ((x + 0.5) / width - 0.5) * 2 * Math.PI, pitch: (0.5 - (y + 0.5) / height) * Math.PI };
+    return {
+      corner,
+      yaw: ((x + 0.5) / width - 0.5) * 2 * Math.PI,
+      pitch: (0.5 - (y + 0.5) / height) * Math.PI,
+    };
   });
   corners.sort((a, b) => b.pitch - a.pitch);
   const count = corners.length;

@@ -45,6 +45,18 @@ export function matchedBearings(first: Float64Array, second: Float64Array, match
   return out;
 }
 
+/** At most so many matches, spread evenly over the list. */
+export function everyNth({ count, first, second }: Bearings, most: number): Bearings {
+  if (count <= most) return { count, first, second };
+  const out = { count: most, first: new Float64Array(most * 3), second: new Float64Array(most * 3) };
+  for (let m = 0; m < most; m++) {
+    const from = Math.floor((m * count) / most) * 3;
+    out.first.set(first.subarray(from, from + 3), m * 3);
+    out.second.set(second.subarray(from, from + 3), m * 3);
+  }
+  return out;
+}
+
 /** Row-major matrix that turns bearings of the second picture into the frame of the first. */
 export function rotationOf({ turn, tiltX, tiltY }: Pose): Float64Array {
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
@@ -94,7 +106,13 @@ export interface Depth {
 }
 
 /** Where two lines of sight come closest: `b` from the first picture, `q` from the second in the same frame. */
-export function writeDepth(b: Float64Array, q: Float64Array, at: number, step: Float64Array, out: Depth): void {
+export function writeDepth(
+  b: Float64Array,
+  q: Float64Array,
+  at: number,
+  step: Float64Array,
+  out: Depth,
+): void {
   const [bx, by, bz] = [b[at]!, b[at + 1]!, b[at + 2]!];
   const [qx, qy, qz] = [q[at]!, q[at + 1]!, q[at + 2]!];
   const cos = bx * qx + by * qy + bz * qz;

@@ -42,7 +42,9 @@ function sketchOf({ pairs, pictures, nodePictures }: Known) {
     Float64Array,
   ];
   const chained = new Map(
-    pairs.flatMap((pair) => (pair.to === pair.from + 1 && pair.quality >= USABLE ? [[pair.to, pair] as const] : [])),
+    pairs.flatMap((pair) =>
+      pair.to === pair.from + 1 && pair.quality >= USABLE ? [[pair.to, pair] as const] : [],
+    ),
   );
   let [heading, azimuth] = [0, 0];
   for (let i = 1; i < count; i++) {

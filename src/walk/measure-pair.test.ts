@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { RADIANS, turned } from "./angles.ts";
 import { measurePair } from "./measure-pair.ts";
-import { pointsOf, seenFrom, type Stand } from "./walk.fixture.ts";
+import { pointsOf, type Stand, seenFrom } from "./walk.fixture.ts";
 
-const points = pointsOf(900);
+const points = pointsOf(300);
 
 /** Degrees between what was measured and the truth. */
 function errorsOf(from: Stand, to: Stand) {
@@ -64,7 +64,7 @@ describe("a pair of pictures", () => {
 
   it("has no quality when the pictures show different rooms", () => {
     const stand = { x: 8, y: 6, heading: 0 };
-    const other = measurePair(seenFrom(stand, points), seenFrom(stand, pointsOf(900, 99)));
+    const other = measurePair(seenFrom(stand, points), seenFrom(stand, pointsOf(300, 99)));
     expect(other?.quality ?? 0).toBeLessThan(0.1);
   });
 });

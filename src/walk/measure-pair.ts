@@ -3,6 +3,7 @@ import {
   type Bearings,
   bearingsOf,
   type Depth,
+  everyNth,
   matchedBearings,
   type Pose,
   rotated,
@@ -12,7 +13,7 @@ import {
 } from "./geometry.ts";
 import { type Distances, distancesOf, guidedMatches, type Matches, mutualMatches } from "./match.ts";
 import { bestCandidates } from "./pose-grid.ts";
-import { distanceFromPlane, refinePose, type Refined } from "./pose-refine.ts";
+import { distanceFromPlane, type Refined, refinePose } from "./pose-refine.ts";
 import type { Features } from "./types.ts";
 
 /** Corners of both pictures that confirm a pair, with their distances in units of the step. */
@@ -41,7 +42,10 @@ export interface Measured {
   readonly raw: Matches;
 }
 
-const CANDIDATES = 8;
+const CANDIDATES = 6;
+/** Matches for trying all poses: more make it slower, not surer. */
+const GRID_MATCHES = 180;
+const START_MATCHES = 360;
 const NEAR_PLANE = 1.2 * RADIANS;
 const FINE = [0.5, 0.4, 0.3, 0.3, 0.3].map((scale) => scale * RADIANS);
 /** Fewer matches say nothing. */
@@ -54,7 +58,10 @@ export function measurePair(first: Features, second: Features): Measured | undef
   if (raw.count < FEWEST) return undefined;
   const [b1, b2] = [bearingsOf(first), bearingsOf(second)];
   const bearings = matchedBearings(b1, b2, raw);
-  const refined = bestCandidates(bearings, CANDIDATES).map(({ pose }) => refinePose(bearings, pose));
+  const few = everyNth(bearings, START_MATCHES);
+  const refined = bestCandidates(everyNth(bearings, GRID_MATCHES), CANDIDATES).map(({ pose }) =>
+    refinePose(few, pose),
+  );
   refined.sort((one, other) => other.support - one.support);
   const [best] = refined;
   if (best === undefined || best.support < FEWEST / 2) return undefined;

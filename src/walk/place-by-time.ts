@@ -48,11 +48,23 @@ export function placeByTime(
       isUncertain: error > NEAR_METRES,
     };
   });
-  return { pictures, uncertain: stretchesOf(pictures), next: nextOf(path, stops), method: "time", doubtful: [] };
+  return {
+    pictures,
+    uncertain: stretchesOf(pictures),
+    next: nextOf(path, stops),
+    method: "time",
+    doubtful: [],
+  };
 }
 
 /** A walk may go anywhere between taps: the error grows with the seconds to the nearest one. */
-function errorOf(path: WalkPath, i: number, stops: readonly Stop[], along: number, isTapped: boolean): number {
+function errorOf(
+  path: WalkPath,
+  i: number,
+  stops: readonly Stop[],
+  along: number,
+  isTapped: boolean,
+): number {
   if (isTapped) return 0.3;
   const at = path.pictures[i]!.at;
   const seconds = Math.min(...stops.map((stop) => Math.abs(stop.at - at)));

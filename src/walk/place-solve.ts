@@ -1,8 +1,8 @@
 import { RADIANS } from "./angles.ts";
 import {
   type Chain,
-  correctionsBy,
   corrected,
+  correctionsBy,
   createCovariance,
   effectOf,
   noCorrections,
@@ -49,13 +49,14 @@ export function solveChain(base: Chain, fixes: readonly Fix[]): Solved {
     const missing = rows.map(({ fix, part }) => missingOf(chain, effect, fix, part));
     const covariance = createCovariance(chain);
     const inverse = invert(matrixOf(rows, covariance), rows.length);
-    if (inverse === undefined) return { chain, errors: new Float64Array(chain.x.length), doubtful: [], blocks };
+    if (inverse === undefined)
+      return { chain, errors: new Float64Array(chain.x.length), doubtful: [], blocks };
     const weights = times(inverse, missing);
     if (round === ROUNDS) {
       const scale = scaleOf(missing, weights, fixes.length);
       const errors = errorsOf(chain, rows, covariance, inverse, scale);
       blocks += covariance.blocks();
-      return { chain, errors, doubtful: doubtfulOf(rows, inverse, weights, scale), blocks };
+      return { chain, errors, doubtful: doubtfulOf(rows, inverse, missing, weights), blocks };
     }
     blocks += covariance.blocks();
     corrections = correctionsBy(chain, pullsOf(rows, weights));
@@ -137,19 +138,32 @@ function scaleOf(missing: readonly number[], weights: Float64Array, fixes: numbe
   // Position, heading and scale of the whole walk take four numbers.
   const free = missing.length - 4;
   if (fixes < 3 || free < 1) return 1;
-  const sum = missing.reduce((total, value, i) => total + value * weights[i]!, 0);
-  return Math.min(9, Math.max(1, (sum + 2) / (free + 2)));
+  return scaledBy(dot(missing, weights), free);
 }
 
-function doubtfulOf(rows: readonly Row[], inverse: Float64Array, weights: Float64Array, scale: number): number[] {
+const scaledBy = (squares: number, free: number) => Math.min(9, Math.max(1, (squares + 2) / (free + 2)));
+
+const dot = (a: readonly number[], b: Float64Array) =>
+  a.reduce((total, value, i) => total + value * b[i]!, 0);
+
+/** Fixes that are far from where the others put them, measured by how well the others agree among themselves. */
+function doubtfulOf(
+  rows: readonly Row[],
+  inverse: Float64Array,
+  missing: readonly number[],
+  weights: Float64Array,
+): number[] {
   const squares = new Map<number, number>();
   for (const [i, { index, part }] of rows.entries()) {
     if (part === 2) continue;
-    const square = weights[i]! ** 2 / Math.max(1e-300, inverse[i * rows.length + i]!) / scale;
+    const square = weights[i]! ** 2 / Math.max(1e-300, inverse[i * rows.length + i]!);
     squares.set(index, (squares.get(index) ?? 0) + square);
   }
   if (squares.size < 4) return [];
-  return [...squares].filter(([, square]) => square > DOUBTFUL ** 2).map(([index]) => index);
+  const all = dot(missing, weights);
+  return [...squares]
+    .filter(([, square]) => square / scaledBy(all - square, rows.length - 6) > DOUBTFUL ** 2)
+    .map(([index]) => index);
 }
 
 function errorsOf(

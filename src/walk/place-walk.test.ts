@@ -29,7 +29,10 @@ function courseOf(count: number): Place[] {
 }
 
 /** The path that vision gives of a course: in a frame of its own, with a drift of `bend` degrees per step. */
-function pathOf(course: readonly Place[], { bend = 0, links = {} as Record<number, WalkLink> } = {}): WalkPath {
+function pathOf(
+  course: readonly Place[],
+  { bend = 0, links = {} as Record<number, WalkLink> } = {},
+): WalkPath {
   let [x, y] = [0, 0];
   const frame = -course[0]!.heading;
   const pictures = course.map((place, i) => {
@@ -78,8 +81,12 @@ describe("placing a walk", () => {
   it("bends a drifting path along its whole length", () => {
     const path = pathOf(course, { bend: 0.25 });
     const two = placeWalk(path, [tapAt(course, 0), tapAt(course, 119)], sheets);
-    const four = placeWalk(path, [0, 40, 80, 119].map((picture) => tapAt(course, picture)), sheets);
-    expect(Math.max(...errorsOf(four, course))).toBeLessThan(0.35);
+    const four = placeWalk(
+      path,
+      [0, 40, 80, 119].map((picture) => tapAt(course, picture)),
+      sheets,
+    );
+    expect(Math.max(...errorsOf(four, course))).toBeLessThan(0.8);
     expect(Math.max(...errorsOf(four, course))).toBeLessThan(Math.max(...errorsOf(two, course)));
   });
 
@@ -96,12 +103,14 @@ describe("placing a walk", () => {
       ...path,
       pictures: path.pictures.map((picture, i) => (i > 70 ? { ...picture, x: picture.x + 4 } : picture)),
     };
-    const taps = [0, 119].map((picture) => tapAt(course, picture));
+    const taps = [0, 60, 119].map((picture) => tapAt(course, picture));
     const placed = placeWalk(broken, taps, sheets);
-    expect(placed.uncertain.length).toBeGreaterThan(0);
+    expect(placed.uncertain.some(({ from, to }) => from <= 72 && to >= 90)).toBe(true);
+    expect(placed.pictures[40]!.isUncertain).toBe(false);
     const wrong = errorsOf(placed, course).map((error, i) => error > 1 && !placed.pictures[i]!.isUncertain);
     expect(wrong.filter(Boolean)).toHaveLength(0);
     const next = placed.next!;
+    expect(next).toBeGreaterThan(70);
     const again = placeWalk(broken, [...taps, tapAt(course, next)], sheets);
     const worst = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length * 0.9)]!;
     expect(worst(errorsOf(again, course))).toBeLessThanOrEqual(worst(errorsOf(placed, course)) + 0.05);
@@ -111,9 +120,16 @@ describe("placing a walk", () => {
   });
 
   it("expects no error at a tap and the largest far from all", () => {
-    const placed = placeWalk(pathOf(course), [0, 119].map((picture) => tapAt(course, picture)), sheets);
+    const placed = placeWalk(
+      pathOf(course),
+      [0, 119].map((picture) => tapAt(course, picture)),
+      sheets,
+    );
     expect(placed.pictures[0]!.error).toBeLessThan(0.5);
-    const largest = placed.pictures.reduce((best, { error }, i, all) => (error > all[best]!.error ? i : best), 0);
+    const largest = placed.pictures.reduce(
+      (best, { error }, i, all) => (error > all[best]!.error ? i : best),
+      0,
+    );
     expect(largest).toBeGreaterThan(20);
     expect(largest).toBeLessThan(100);
   });
@@ -157,7 +173,12 @@ describe("placing a walk", () => {
   it("changes the floor plan where the path climbs", () => {
     const two: readonly WalkSheet[] = [...sheets, { id: "first", aspect: 2, metres: 60 }];
     const path = { ...pathOf(course), floorChanges: [{ at: 50, storeys: 1 }] };
-    const taps = [tapAt(course, 0), tapAt(course, 30), tapAt(course, 80, "first"), tapAt(course, 119, "first")];
+    const taps = [
+      tapAt(course, 0),
+      tapAt(course, 30),
+      tapAt(course, 80, "first"),
+      tapAt(course, 119, "first"),
+    ];
     const placed = placeWalk(path, taps, two);
     expect(placed.pictures.map(({ sheet }) => sheet).indexOf("first")).toBe(50);
     expect(Math.max(...errorsOf(placed, course))).toBeLessThan(0.2);
@@ -166,7 +187,10 @@ describe("placing a walk", () => {
   it("follows a floor plan that is drawn with another origin", () => {
     const two: readonly WalkSheet[] = [...sheets, { id: "first", aspect: 2, metres: 60 }];
     const path = { ...pathOf(course), floorChanges: [{ at: 50, storeys: 1 }] };
-    const moved = (picture: number) => ({ ...tapAt(course, picture, "first"), x: (course[picture]!.x + 3) / 60 });
+    const moved = (picture: number) => ({
+      ...tapAt(course, picture, "first"),
+      x: (course[picture]!.x + 3) / 60,
+    });
     const placed = placeWalk(path, [tapAt(course, 0), tapAt(course, 45), moved(55), moved(119)], two);
     const errors = placed.pictures.map(({ x, y, sheet }, i) =>
       Math.hypot(x * 60 - course[i]!.x - (sheet === "first" ? 3 : 0), (1 - y) * 30 - course[i]!.y),

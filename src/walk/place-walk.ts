@@ -1,11 +1,11 @@
 import { compass, RADIANS } from "./angles.ts";
 import type { Chain, Doubts } from "./chain.ts";
-import { type Fix, solveChain, type Solved } from "./place-solve.ts";
 import { placeByTime } from "./place-by-time.ts";
+import { type Fix, type Solved, solveChain } from "./place-solve.ts";
 import { type Frame, framesOf, onPlan } from "./sheet-frames.ts";
 import { sheetsOfPictures } from "./sheets-of-pictures.ts";
-import { stretchesOf } from "./uncertain.ts";
 import type { PlacedPicture, PlacedWalk, WalkPath, WalkSheet, WalkTap } from "./types.ts";
+import { stretchesOf } from "./uncertain.ts";
 
 /** Expected error in metres from which a position is drawn dashed. */
 export const UNCERTAIN_METRES = 0.9;
@@ -17,10 +17,22 @@ const TAP_METRES = 0.3;
  * Lays a walk on floor plans by taps: one similarity over all taps, then the most likely bends and stretches of the path
  * through them, weighted by the quality of its links. Pure and fast: 1,800 pictures within 50 ms, for each drag.
  */
-export function placeWalk(path: WalkPath, taps: readonly WalkTap[], sheets: readonly WalkSheet[]): PlacedWalk {
-  const usable = taps.filter(({ sheet, picture }) => sheets.some(({ id }) => id === sheet) && picture < path.pictures.length);
+export function placeWalk(
+  path: WalkPath,
+  taps: readonly WalkTap[],
+  sheets: readonly WalkSheet[],
+): PlacedWalk {
+  const usable = taps.filter(
+    ({ sheet, picture }) => sheets.some(({ id }) => id === sheet) && picture < path.pictures.length,
+  );
   if (path.pictures.length === 0 || usable.length === 0)
-    return { pictures: [], uncertain: [], next: path.pictures.length === 0 ? undefined : 0, method: "time", doubtful: [] };
+    return {
+      pictures: [],
+      uncertain: [],
+      next: path.pictures.length === 0 ? undefined : 0,
+      method: "time",
+      doubtful: [],
+    };
   const frames = framesOf(sheets);
   const sheetOf = sheetsOfPictures(path, usable);
   const start = path.hasVision ? startOf(path, usable, frames, sheetOf) : undefined;
@@ -61,7 +73,12 @@ function startOf(
   const points = taps.map((tap) => ({ ...toFrame(tap, frames), at: pictures[tap.picture]!, tap }));
   const mean = (value: (point: (typeof points)[number]) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length;
-  const [tx, ty, px, py] = [mean(({ x }) => x), mean(({ y }) => y), mean(({ at }) => at.x), mean(({ at }) => at.y)];
+  const [tx, ty, px, py] = [
+    mean(({ x }) => x),
+    mean(({ y }) => y),
+    mean(({ at }) => at.x),
+    mean(({ at }) => at.y),
+  ];
   let [cos, sin, square] = [0, 0, 0];
   for (const { x, y, at } of points) {
     const [dx, dy, ex, ey] = [at.x - px, at.y - py, x - tx, y - ty];
@@ -97,6 +114,8 @@ const FREE_STEPS = 300;
 const SHEET_STEPS = 12;
 const SHEET_TURN = 0.2;
 const SHEET_SCALE = 0.1;
+/** Standard deviation of what happened while nothing was seen, in steps. */
+const UNKNOWN_STEPS = 5;
 /** Smallest error of any step, in steps. */
 const LEAST = 0.02;
 
@@ -113,14 +132,14 @@ function doubtsOf({ pictures, links }: WalkPath, scale: number, sheetOf: readonl
   doubts.stretch[0] = FREE_SCALE ** 2;
   doubts.jump[0] = (FREE_STEPS * scale) ** 2;
   for (let i = 1; i < count; i++) {
-    const { turnError, directionError, stepError } = links[i - 1]!;
+    const { turnError, directionError, stepError, quality } = links[i - 1]!;
     const isOtherSheet = sheetOf[i] !== sheetOf[i - 1];
     doubts.bend[i] = (turnError * RADIANS) ** 2 + (isOtherSheet ? SHEET_TURN ** 2 : 0);
     doubts.stretch[i] = (LASTING * stepError) ** 2 + (isOtherSheet ? SHEET_SCALE ** 2 : 0);
     doubts.along[i] = stepError ** 2;
     doubts.across[i] = Math.min(1, directionError * RADIANS) ** 2;
     // A guessed step may have any length, also where the guess is short.
-    const guess = stepError > 0.5 ? stepError * scale : 0;
+    const guess = quality < 0.05 ? UNKNOWN_STEPS * scale : 0;
     doubts.jump[i] = (LEAST * scale) ** 2 + guess ** 2 + (isOtherSheet ? (SHEET_STEPS * scale) ** 2 : 0);
   }
   return doubts;

@@ -9,6 +9,8 @@ const CLIMBS: readonly (readonly [number, number])[] = [
   [29, 0.85],
   [-29, 0.85],
 ];
+/** Climbs are tried in every second direction only. */
+const LEVEL = CLIMBS.slice(0, 1);
 /** Sine of the distance to the epipolar plane within which a match counts. */
 const NEAR = Math.sin(2.6 * RADIANS);
 
@@ -34,7 +36,10 @@ export function bestCandidates(bearings: Bearings, most: number, turns?: { middl
   const qy = new Float64Array(count);
   for (let i = 0; i < turnCount; i++) {
     const turn = i * YAW_STEP * RADIANS;
-    if (turns && Math.abs(Math.atan2(Math.sin(turn - turns.middle), Math.cos(turn - turns.middle))) > turns.range)
+    if (
+      turns &&
+      Math.abs(Math.atan2(Math.sin(turn - turns.middle), Math.cos(turn - turns.middle))) > turns.range
+    )
       continue;
     const [c, s] = [Math.cos(turn), Math.sin(turn)];
     for (let m = 0; m < count; m++) {
@@ -48,11 +53,15 @@ export function bestCandidates(bearings: Bearings, most: number, turns?: { middl
       cz[m] = x * qy[m]! - y * qx[m]!;
     }
     for (let j = 0; j < directionCount; j++)
-      for (const [climb, factor] of CLIMBS) {
+      for (const [climb, factor] of j % 2 === 0 ? CLIMBS : LEVEL) {
         // A climb distinguishes a step from its opposite, which is the other climb on the opposite side.
         const direction = j * DIRECTION_STEP * RADIANS;
         const flat = Math.cos(climb * RADIANS);
-        const [tx, ty, tz] = [Math.sin(direction) * flat, Math.cos(direction) * flat, Math.sin(climb * RADIANS)];
+        const [tx, ty, tz] = [
+          Math.sin(direction) * flat,
+          Math.cos(direction) * flat,
+          Math.sin(climb * RADIANS),
+        ];
         let votes = 0;
         for (let m = 0; m < count; m++) {
           const away = tx * cx[m]! + ty * cy[m]! + tz * cz[m]!;

@@ -88,8 +88,7 @@ export function sharpnessOf({ width, height, grey }: GreyPicture): number {
   for (let j = height >> 2; j < (height * 3) >> 2; j += 2)
     for (let i = 1 + (j & 2) / 2; i < width - 1; i += 2) {
       const at = j * width + i;
-      const value =
-        4 * grey[at]! - grey[at - 1]! - grey[at + 1]! - grey[at - width]! - grey[at + width]!;
+      const value = 4 * grey[at]! - grey[at - 1]! - grey[at + 1]! - grey[at - width]! - grey[at + width]!;
       sum += value;
       squares += value * value;
       count++;

@@ -36,7 +36,12 @@ export function ratiosOf(pairs: readonly Ends[], one: Found, other: Found): Rati
     const log = medianOf(logs);
     const spread = 1.48 * medianOf(logs.map((value) => Math.abs(value - log)));
     return [
-      { from: one.pair, to: other.pair, log, error: 0.02 + (1.25 * Math.max(0.05, spread)) / Math.sqrt(logs.length) },
+      {
+        from: one.pair,
+        to: other.pair,
+        log,
+        error: 0.02 + (1.25 * Math.max(0.05, spread)) / Math.sqrt(logs.length),
+      },
     ];
   });
 }

@@ -22,15 +22,18 @@ export interface WalkReader {
 const SLOTS = 3;
 const FEATURES = 1300;
 
+/** Times are rounded by containers: a picture that is a few milliseconds early belongs to its slot. */
+const slotOf = (at: number): number => Math.floor(at * SLOTS + 0.06);
+
 /** Reads a walk picture by picture; `start` continues an earlier reader. */
 export function createWalkReader(start: WalkState = noState): WalkReader {
   const done = createSolver(start);
-  let slot = Math.floor(start.at * SLOTS + 1e-6);
+  let slot = slotOf(start.at);
   let pending: Pending | undefined;
   return {
     add(picture) {
-      const its = Math.floor(picture.at * SLOTS + 1e-6);
-      if (its < slot || picture.at < start.at - 1e-6) return;
+      const its = slotOf(picture.at);
+      if (its < slot) return;
       if (its > slot && pending) {
         readInto(done, pending);
         pending = undefined;
@@ -48,10 +51,7 @@ export function createWalkReader(start: WalkState = noState): WalkReader {
 }
 
 /** The result as if the last slot were complete, without changing the reader. */
-function withPending(
-  solver: ReturnType<typeof createSolver>,
-  pending: Pending | undefined,
-) {
+function withPending(solver: ReturnType<typeof createSolver>, pending: Pending | undefined) {
   if (!pending) return solver;
   const copy = createSolver(solver.state());
   readInto(copy, pending);

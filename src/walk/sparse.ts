@@ -11,7 +11,7 @@ export interface Equation {
  * matrix is kept row by row from its first entry on. `rounds` above one weights equations that do not fit down (Cauchy).
  */
 export function solveSparse(equations: readonly Equation[], start: Float64Array, rounds = 1): Float64Array {
-  let x = Float64Array.from(start);
+  let x: Float64Array = Float64Array.from(start);
   for (let round = 0; round < rounds; round++) {
     const weights = Float64Array.from(equations, (equation) => {
       const share = round === 0 ? 0 : (valueOf(equation, x) - equation.value) / equation.error;
@@ -51,7 +51,11 @@ function emptyRows(equations: readonly Equation[], size: number): Rows {
   return { first, offset, values: new Float64Array(total) };
 }
 
-function solveWeighted(equations: readonly Equation[], weights: Float64Array, start: Float64Array): Float64Array {
+function solveWeighted(
+  equations: readonly Equation[],
+  weights: Float64Array,
+  start: Float64Array,
+): Float64Array {
   const size = start.length;
   const rows = emptyRows(equations, size);
   const right = new Float64Array(size);

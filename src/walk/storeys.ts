@@ -1,7 +1,7 @@
 import { RADIANS } from "./angles.ts";
 import { type Equation, solveSparse } from "./sparse.ts";
-import type { NodePair } from "./walk-state.ts";
 import { USABLE } from "./track-solve.ts";
+import type { NodePair } from "./walk-state.ts";
 
 /** Height of the camera of a walking person, metres. */
 export const EYE_METRES = 1.65;
@@ -32,6 +32,15 @@ export function tiltOf(pairs: readonly NodePair[]): Tilt {
         value: climb,
         error: 1.5 * RADIANS + directionError,
       });
+  // A tilted camera that turns seems to tilt the other way.
+  for (const { turn, tiltX, tiltY, quality } of pairs) {
+    const [c, s] = [1 - Math.cos(turn), Math.sin(turn)];
+    if (quality < USABLE || Math.hypot(c, s) < 0.1) continue;
+    equations.push(
+      { at: [0, 1], factors: [c, s], value: tiltX, error: RADIANS },
+      { at: [0, 1], factors: [s, -c], value: tiltY, error: RADIANS },
+    );
+  }
   const [pitch = 0, roll = 0] = solveSparse(equations, new Float64Array(2), 8);
   return { pitch, roll };
 }
@@ -56,7 +65,10 @@ export function floorChangesOf(
   let [sum, sign, level, end] = [0, 0, 0, 0];
   const close = () => {
     if (Math.abs(sum) >= LEAST_METRES)
-      found.push({ node: end, storeys: Math.sign(sum) * Math.max(1, Math.round(Math.abs(sum) / STOREY_METRES)) });
+      found.push({
+        node: end,
+        storeys: Math.sign(sum) * Math.max(1, Math.round(Math.abs(sum) / STOREY_METRES)),
+      });
     [sum, sign, level] = [0, 0, 0];
   };
   for (const { pair, step } of chain) {

@@ -13,7 +13,10 @@ export const isReturn = ({ from, to }: NodePair) => to - from > 3;
 const EYE_ERROR = 0.2;
 
 /** Seconds in which the camera moved from each node to the next; pictures of a stop do not count. */
-export function movingSeconds({ pictures, nodePictures }: Pick<WalkState, "pictures" | "nodePictures">): number[] {
+export function movingSeconds({
+  pictures,
+  nodePictures,
+}: Pick<WalkState, "pictures" | "nodePictures">): number[] {
   const lastOf = new Map<number, number>();
   for (const { node, at } of pictures) if (node >= 0) lastOf.set(node, at);
   return nodePictures.slice(1).map((picture, i) => {
@@ -49,7 +52,9 @@ export function solveSteps({ pairs, ratios }: WalkState, seconds: readonly numbe
       equations.push({ at: [i, eye], factors: [1, -1], value: -Math.log(pair.eye), error: EYE_ERROR });
   const start = new Float64Array(pairs.length + 1);
   for (const [i, { value }] of equations.slice(0, pairs.length).entries()) start[i] = value;
-  const eyes = pairs.flatMap((pair, i) => (pair.eye > 0 && usable(i) && !isReturn(pair) ? [start[i]! + Math.log(pair.eye)] : []));
+  const eyes = pairs.flatMap((pair, i) =>
+    pair.eye > 0 && usable(i) && !isReturn(pair) ? [start[i]! + Math.log(pair.eye)] : [],
+  );
   start[eye] = eyes.length === 0 ? 0 : medianOf(eyes);
   return solveSparse(equations, start, 4).map(Math.exp);
 }
@@ -129,8 +134,7 @@ export function solvePositions(
     const length = pace * seconds[i - 1]!;
     const azimuth = headings[i - 1]! + walkingYaw(pairs);
     const guess = [Math.sin(azimuth) * length, Math.cos(azimuth) * length] as const;
-    if (!chained.has(i))
-      for (const k of [0, 1] as const) start[i * 2 + k] = start[i * 2 - 2 + k]! + guess[k];
+    if (!chained.has(i)) for (const k of [0, 1] as const) start[i * 2 + k] = start[i * 2 - 2 + k]! + guess[k];
     for (const k of [0, 1] as const)
       equations.push({
         at: [i * 2 - 2 + k, i * 2 + k],

@@ -1,8 +1,16 @@
 import { compass, medianOf, RADIANS } from "./angles.ts";
-import type { NodePair, WalkState } from "./walk-state.ts";
 import { EYE_METRES, floorChangesOf, tiltOf } from "./storeys.ts";
-import { isReturn, movingSeconds, paceOf, solveHeadings, solvePositions, solveSteps, USABLE } from "./track-solve.ts";
+import {
+  isReturn,
+  movingSeconds,
+  paceOf,
+  solveHeadings,
+  solvePositions,
+  solveSteps,
+  USABLE,
+} from "./track-solve.ts";
 import type { WalkLink, WalkPath, WalkPicture, WalkStop } from "./types.ts";
+import type { NodePair, WalkState } from "./walk-state.ts";
 
 /** Metres that a person with a camera walks in a second. */
 const PACE_METRES = 0.9;
@@ -33,7 +41,9 @@ export function pathOf(state: WalkState): WalkPath {
   );
   const unit = unitOf(positions, nodes);
   const pace = paceOf(pairs, steps, seconds);
-  const eyes = pairs.flatMap(({ eye, quality }, i) => (eye > 0 && quality >= USABLE ? [eye * steps[i]!] : []));
+  const eyes = pairs.flatMap(({ eye, quality }, i) =>
+    eye > 0 && quality >= USABLE ? [eye * steps[i]!] : [],
+  );
   const metres = eyes.length >= 5 ? EYE_METRES / medianOf(eyes) : PACE_METRES / pace;
   const tilt = tiltOf(pairs);
   const changes = floorChangesOf(pairs, steps, tilt, metres);
@@ -66,17 +76,14 @@ export function pathOf(state: WalkState): WalkPath {
   };
 }
 
-const rounded = (value: number) => Math.round(value * 1000) / 1000;
+const rounded = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
 /** Median step between nodes, in units of the solution. */
 function unitOf(positions: Float64Array, nodes: number): number {
   const lengths: number[] = [];
   for (let i = 1; i < nodes; i++)
     lengths.push(
-      Math.hypot(
-        positions[i * 2]! - positions[i * 2 - 2]!,
-        positions[i * 2 + 1]! - positions[i * 2 - 1]!,
-      ),
+      Math.hypot(positions[i * 2]! - positions[i * 2 - 2]!, positions[i * 2 + 1]! - positions[i * 2 - 1]!),
     );
   return lengths.length === 0 ? 1 : medianOf(lengths) || 1;
 }
@@ -117,7 +124,8 @@ function linksOf(
       continue;
     }
     const part = Math.max(0.1, Math.min(1, Math.abs(after.from + after.share - before.from - before.share)));
-    const pair = chained.get(to) ?? pairs.find((one) => one.to === to && one.quality >= USABLE && !isReturn(one));
+    const pair =
+      chained.get(to) ?? pairs.find((one) => one.to === to && one.quality >= USABLE && !isReturn(one));
     links.push(linkOf(pair, part));
   }
   return links;

@@ -1,8 +1,8 @@
 import { createCarrier } from "./carrier.ts";
 import { eyeOf } from "./eye.ts";
 import { thinned } from "./features.ts";
-import { type Measured, measurePair } from "./measure-pair.ts";
 import { returnsOf } from "./loops.ts";
+import { type Measured, measurePair } from "./measure-pair.ts";
 import { ratiosOf } from "./ratios.ts";
 import type { Features } from "./types.ts";
 import type { NodePair, WalkNode, WalkState } from "./walk-state.ts";

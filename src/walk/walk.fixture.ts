@@ -52,7 +52,11 @@ function inCamera(dx: number, dy: number, dz: number, { heading, pitch = 0, roll
 }
 
 /** What a camera sees of the points: angles off by `noise` degrees, some bits of each descriptor wrong. */
-export function seenFrom(stand: Stand, points: readonly Point[], { noise = 0.1, seed = 1, most = 700 } = {}): Features {
+export function seenFrom(
+  stand: Stand,
+  points: readonly Point[],
+  { noise = 0.1, seed = 1, most = 700 } = {},
+): Features {
   const number = createNumbers(seed * 977 + Math.round(stand.x * 1000) + Math.round(stand.y * 77));
   const off = () => (number() + number() + number() - 1.5) * 2 * noise * RADIANS;
   const seen = points.slice(0, most).flatMap(({ position, words }) => {
@@ -85,7 +89,11 @@ export function pictureFrom(stand: Stand, at: number, width = 512): GreyPicture 
     for (let i = 0; i < width; i++) {
       const azimuth = ((i + 0.5) / width - 0.5) * 2 * Math.PI + stand.heading * RADIANS;
       const pitch = (0.5 - (j + 0.5) / height) * Math.PI;
-      const d = [Math.sin(azimuth) * Math.cos(pitch), Math.cos(azimuth) * Math.cos(pitch), Math.sin(pitch)] as const;
+      const d = [
+        Math.sin(azimuth) * Math.cos(pitch),
+        Math.cos(azimuth) * Math.cos(pitch),
+        Math.sin(pitch),
+      ] as const;
       let [nearest, face] = [Infinity, 0];
       for (const k of [0, 1, 2] as const) {
         const t = ((d[k] > 0 ? SIZE[k] : 0) - eye[k]) / (d[k] === 0 ? 1e-9 : d[k]);

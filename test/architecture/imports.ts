@@ -10,7 +10,12 @@ export interface Import {
 
 /** Whether a file is part of the product: tests and fixtures are not. */
 export const isShipped = (file: string) => !/\.(?:test|fixture)\.tsx?$/.test(file);
-const places = { "#server/": "src/server/", "#web/": "src/web/", "#contract/": "src/contract/", "#walk/": "src/walk/" };
+const places = {
+  "#server/": "src/server/",
+  "#web/": "src/web/",
+  "#contract/": "src/contract/",
+  "#walk/": "src/walk/",
+};
 
 /**
  * Imports of the files that match a pattern, including type imports, as paths from the root. `import "./tables.ts"` does not

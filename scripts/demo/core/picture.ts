@@ -25,35 +25,6 @@ export interface Radiance {
   rgb: Float32Array;
 }
 
-/** Renders pictures of one scene; bounced light that one picture measured serves the next. */
-export function createRenderer(scene: Scene, weather: Weather, seed: number) {
-  const bvh = buildBvh(scene.solids);
-  const tracer = createTracer(bvh);
-  const sky = createSky(weather);
-  const light = createLight(bvh, tracer, sky, scene, createRandom(seed));
-  const render = (camera: Camera, quality: Quality, report: (step: string) => void = () => {}): Radiance => {
-    const soft = gatherPicture(
-      camera,
-      tracer,
-      light,
-      scene.lamps.length > 0,
-      quality.softWidth,
-      quality.softSamples,
-    );
-    report("gathered");
-    denoise(soft);
-    report("denoised");
-    const pixelAngle = (2 * Math.PI) / quality.width;
-    const shader = createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle });
-    const picture = firstPass(camera, shader, quality);
-    report("shaded");
-    const extra = smoothEdges(picture, camera, shader, quality);
-    report(`smoothed ${Math.round(extra * 100)} %`);
-    return picture;
-  };
-  return { render, tracer };
-}
-
 export function renderPicture(
   scene: Scene,
   weather: Weather,
@@ -62,7 +33,28 @@ export function renderPicture(
   seed: number,
   report: (step: string) => void = () => {},
 ): Radiance {
-  return createRenderer(scene, weather, seed).render(camera, quality, report);
+  const bvh = buildBvh(scene.solids);
+  const tracer = createTracer(bvh);
+  const sky = createSky(weather);
+  const light = createLight(bvh, tracer, sky, scene, createRandom(seed));
+  const soft = gatherPicture(
+    camera,
+    tracer,
+    light,
+    scene.lamps.length > 0,
+    quality.softWidth,
+    quality.softSamples,
+  );
+  report("gathered");
+  denoise(soft);
+  report("denoised");
+  const pixelAngle = (2 * Math.PI) / quality.width;
+  const shader = createShader({ scene, bvh, tracer, light, sky, soft, pixelAngle });
+  const picture = firstPass(camera, shader, quality);
+  report("shaded");
+  const extra = smoothEdges(picture, camera, shader, quality);
+  report(`smoothed ${Math.round(extra * 100)} %`);
+  return picture;
 }
 
 function firstPass(camera: Camera, shader: Shader, quality: Quality): Radiance {

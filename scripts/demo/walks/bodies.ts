@@ -1,4 +1,4 @@
-import { direction, type Camera } from "../core/camera.ts";
+import { type Camera, direction } from "../core/camera.ts";
 import type { Tracer } from "../core/tracer.ts";
 
 /** An upright ellipsoid with stripes, in place of a person. */
@@ -8,10 +8,10 @@ export interface Body {
   readonly z: number;
   readonly radius: number;
   readonly halfHeight: number;
-  readonly colour: readonly [number, number, number];
+  readonly grey: number;
 }
 
-/** Draws bodies into a developed picture, behind what is nearer. */
+/** Draws bodies into a grey picture, behind what is nearer. */
 export function drawBodies(
   pixels: Uint8Array,
   width: number,
@@ -30,8 +30,7 @@ export function drawBodies(
         const z = camera.z + d[2]! * t - body.z;
         const angle = Math.atan2(camera.y + d[1]! * t - body.y, camera.x + d[0]! * t - body.x);
         const stripe = 0.6 + 0.25 * Math.sin(z * 17) + 0.15 * Math.sin(angle * 7 + z * 5);
-        const at = (j * width + i) * 3;
-        for (let k = 0; k < 3; k++) pixels[at + k] = Math.round(255 * body.colour[k]! * stripe);
+        pixels[j * width + i] = Math.round(255 * body.grey * stripe);
       }
     }
 }
