@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
+import { PartsClient } from "#test/tus.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoVisits } from "./demo.ts";
 import { mspdi } from "./mspdi.ts";
@@ -59,6 +60,8 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/editproject/$id", `/editproject/${visit.id_project}`],
     ["/visits/{-$id}", "/visits"],
     ["/editvisit/$id", `/editvisit/${visit.id}`],
+    ["/editvisit/$id/walk", `/editvisit/${visit.id}/walk`],
+    ["/editvisit/$id/walk/$walk", `/editvisit/${visit.id}/walk/${await aWalk(client, origin, visit.id)}`],
     ["/editvisit/$id/match", `/editvisit/${visit.id}/match`],
     ["/photos/{-$id}", `/photos/${visit.id_project}`],
     ["/photo/$id", `/photo/${await aPhoto(client, visit.id_project)}`],
@@ -178,6 +181,13 @@ async function aBill(client: TestClient, id_user: number): Promise<number> {
 async function aCamera(client: TestClient, id_project: number): Promise<number> {
   const body = { id_project, name: "Gate 2", hls_url: "http://192.0.2.9/stream.m3u8" };
   return (await client.call("POST /api/cctv-cameras", { body })).id;
+}
+
+/** Adds a walk video to the visit; it is being read meanwhile. */
+async function aWalk(client: TestClient, origin: string, id: number): Promise<number> {
+  const bytes = readFileSync(join(import.meta.dirname, "../test/media/clip.mp4"));
+  const upload = await new PartsClient(client, origin).wholeWalk(id, bytes);
+  return (await client.call("POST /api/visits/{id}/walks", { params: { id }, body: { upload } })).id;
 }
 
 /** Adds a photo that is no 360 photo. */

@@ -135,6 +135,7 @@ export const wide: Journeys = {
   "offline-copies": [
     "saves a project, reads it offline after a reload, locks, adds an item and unlocks (ar)",
   ],
+  "walk-film": ["a walk video becomes rooms on the floor plan that compare with an earlier visit (ar)"],
   "spot-codes": [
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",
     "asks a guest to sign in and returns to the label; a stranger gets a 404",

@@ -16,6 +16,9 @@ const composed = [
   ...["deleted", "restored", "category_assigned", "category_removed"].map((verb) => `project.${verb}`),
   ...["created", "changed", "deleted"].flatMap((verb) => [`visit.${verb}`, `room.${verb}`]),
   ...["created", "renamed", "deleted"].flatMap((verb) => [`category.${verb}`, `project_type.${verb}`]),
+  ...["created", "placed", "ready", "requested", "made", "stopped", "continued", "deleted"].map(
+    (verb) => `walk.${verb}`,
+  ),
   ...["added", "renamed", "removed"].map((verb) => `passkey.${verb}`),
   ...["created", "renamed", "revoked"].map((verb) => `token.${verb}`),
   ...["created", "changed", "deleted", "person_added", "people_imported", "person_changed"].map(

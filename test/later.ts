@@ -15,6 +15,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/backup/backup.test.ts",
     "src/server/domains/media/live/live-nodes.test.ts",
     "src/server/domains/media/live/live.test.ts",
+    "src/server/domains/media/walks/*.test.ts",
     "src/server/live/live.test.ts",
     "src/server/media/uploads/shared-uploads.test.ts",
     "src/server/media/workers.test.ts",

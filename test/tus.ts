@@ -64,6 +64,22 @@ export class PartsClient {
     });
   }
 
+  /** The same for a walk video, in a visit. */
+  beginWalk(id_visit: number, bytes: number, name = "walk.mp4"): Promise<RawReply> {
+    const metadata = `filename ${encoded(name)},kind ${encoded("walk")},id_visit ${encoded(String(id_visit))}`;
+    return this.#send("POST", "/api/uploads", {
+      "upload-length": String(bytes),
+      "upload-metadata": metadata,
+    });
+  }
+
+  /** Uploads a whole walk video; returns the upload's id. */
+  async wholeWalk(id_visit: number, bytes: Uint8Array, name?: string): Promise<string> {
+    const id = idIn(await this.beginWalk(id_visit, bytes.length, name));
+    await this.part(id, 0, bytes);
+    return id;
+  }
+
   async begunAttachment(id_project: number, bytes: number): Promise<string> {
     return idIn(await this.beginAttachment(id_project, bytes));
   }

@@ -230,6 +230,33 @@ export const errors = {
     text: "The smaller sizes of this video could not be created. It plays in original quality.",
   },
   VIDEO_REQUIRED: { status: 422, text: "Either video_code or video_id is required" },
+  WALK_FORMAT: {
+    status: 422,
+    text: "This file is not a 360 video in MP4 format with an aspect ratio of 2:1. Export it in the camera's app as a 360 video with horizon lock, then upload the exported file.",
+  },
+  WALK_RESOLUTION: {
+    status: 422,
+    text: "The resolution of this video is too low. Export it with at least 3840x1920.",
+  },
+  WALK_DURATION: { status: 422, text: "This video is longer than {n} minutes. Upload it in shorter parts." },
+  WALK_TOO_LARGE: { status: 413, text: "This video is larger than {n} GB. Export it with a lower bit rate." },
+  WALKS_FULL: { status: 422, text: "Limit reached: a visit can have at most {n} walk videos." },
+  WALK_UNREADABLE: {
+    status: 422,
+    text: "This video could not be decoded. Export it again in the camera's app and upload the new file.",
+  },
+  WALK_FAILED: { status: 422, text: "Processing this video failed several times. Try again later." },
+  WALK_BUSY: { status: 409, text: "This walk is being processed. Wait until it is finished, or stop it." },
+  WALK_NOT_READY: { status: 409, text: "This walk cannot be placed yet." },
+  WALK_ROOMS: {
+    status: 422,
+    text: "Limit reached: a visit can have at most {n} rooms. Increase the distance between them.",
+  },
+  WALK_PHOTOS: {
+    status: 422,
+    text: "At least {n} 360 photos of this visit are needed, and all must be processed.",
+  },
+  WALK_NO_FILM: { status: 409, text: "The video of this walk was removed. Upload it again to add rooms." },
   COMMENT_EDIT_DENIED: { status: 403, text: "Only the author can edit this comment." },
   COMMENTS_FULL: { status: 422, text: "Limit reached: a video can have at most {n} comments." },
   CHANNEL_VIEW_DENIED: {

@@ -50,6 +50,7 @@ import { videosApi } from "./videos.ts";
 import { viewerApi } from "./viewer.ts";
 import { visitsApi } from "./visits.ts";
 import { voiceNotesApi } from "./voice-notes.ts";
+import { walksApi } from "./walks.ts";
 import { webhooksApi } from "./webhooks.ts";
 
 /** The whole API. One line per domain; the domains of the server and of the web have the same names. */
@@ -106,6 +107,7 @@ export const api = {
   ...viewerApi,
   ...visitsApi,
   ...voiceNotesApi,
+  ...walksApi,
   ...webhooksApi,
 };
 

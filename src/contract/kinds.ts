@@ -65,6 +65,10 @@ export const things = {
     dashboard: "visits.view",
     webhooks: { to: "view_visits", events: ["created", "deleted"] },
   },
+  walk: {
+    log: "view_visits",
+    webhooks: { to: "view_visits", events: ["created", "ready", "made", "deleted"] },
+  },
   photo: {
     log: "view_visits",
     dashboard: "visits.view",

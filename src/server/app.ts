@@ -94,6 +94,7 @@ function domainsOf(foundation: Foundation, platform: Platform, services: Service
     plans: media,
     films: media,
     voice: media,
+    walkFilms: media,
     archive: media.archive,
     uploads: media.uploads,
     address: media.addressOf,

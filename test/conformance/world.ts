@@ -142,6 +142,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_failed_job: "00000000-0000-4000-8000-000000000000",
     id_delivery: nowhere,
     code: "nosuchcode22",
+    id_walk: nowhere,
     id_spot_code: nowhere,
     code_spot: "nosuchcode22nosuch",
     id_coverage_spot: nowhere,
@@ -196,6 +197,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     ...(await insertSpotCode(app, project.id, id_room)),
     ...(await insertCoverageSpot(app, project.id, id_sheet)),
     ...(await insertReport(app, project.id, id_room)),
+    id_walk: await insertWalk(app, visit.id, id_sheet),
     ...(await insertPhotos(app, project.id, id_user)),
     ...(await makeCrew(client, { id_project: project.id, id_visit: visit.id, id_room })),
     id_user,
@@ -235,6 +237,50 @@ async function makeCrew(
     code_answer: url.slice(url.lastIndexOf("/") + 1),
     id_crew_snag: snag.id,
   };
+}
+
+/** A walk of three pictures that can be placed; its video is not in the store. */
+async function insertWalk(
+  { database: { db } }: TestApp,
+  id_visit: number,
+  id_sheet: number,
+): Promise<number> {
+  const sha256 = randomBytes(32).toString("hex");
+  const link = { quality: 1, turnError: 1, directionError: 1, stepError: 0.1 };
+  const path = {
+    version: 1,
+    pictures: [0, 1, 2].map((at) => ({ at, sharpness: 1, x: at, y: 0, heading: 90, storey: 0 })),
+    links: [link, link],
+    stops: [],
+    floorChanges: [],
+    stepMetres: 0.5,
+    tilt: { pitch: 0, roll: 0 },
+    hasVision: true,
+  };
+  const taps = [
+    { picture: 0, id_sheet, x: 0.2, y: 0.5 },
+    { picture: 2, id_sheet, x: 0.4, y: 0.5 },
+  ];
+  const { id } = await db
+    .insertInto("walks")
+    .values({
+      id_visit,
+      id_user: null,
+      file_name: "walk.mp4",
+      bytes: 1000,
+      sha256,
+      film: `walks/${sha256.slice(0, 2)}/${sha256}.mp4`,
+      width: 3840,
+      height: 1920,
+      seconds: 3,
+      state: "ready",
+      pieces: 1,
+      path: JSON.stringify(path),
+      placement: JSON.stringify({ taps }),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Hides all public records of a sample project. */

@@ -35,6 +35,9 @@ export function canSeeFile(
     sql`select from snapshots n join visits v on v.id = n.id_visit join projects p on p.id = v.id_project
       where (n.image = ${key} or n.thumbnail = ${key}) and v.deleted_at is null and p.deleted_at is null
       and ${holds("visits.view")}`,
+    sql`select from walk_pieces w join walks k on k.id = w.id_walk join visits v on v.id = k.id_visit
+      join projects p on p.id = v.id_project
+      where w.preview = ${key} and v.deleted_at is null and p.deleted_at is null and ${holds("visits.view")}`,
     sql`select from photos f join projects p on p.id = f.id_project
       where (f.image = ${key} or f.thumbnail = ${key}) and f.deleted_at is null and p.deleted_at is null
       and ${holds("visits.view")}`,

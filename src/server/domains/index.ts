@@ -36,6 +36,7 @@ import { tourModule } from "./media/tour/tour.module.ts";
 import { videosModule } from "./media/videos/videos.module.ts";
 import { viewerModule } from "./media/viewer/viewer.module.ts";
 import { visitsModule } from "./media/visits/visits.module.ts";
+import { walksModule } from "./media/walks/walks.module.ts";
 import { billingModule } from "./money/billing/billing.module.ts";
 import { plansModule } from "./money/plans/plans.module.ts";
 import { administrationModule } from "./oversight/administration/administration.module.ts";
@@ -119,6 +120,7 @@ function assembleDomains(options: DomainOptions) {
     .with(searchModule)
     .with(visitsModule)
     .with(sheetsModule)
+    .with(walksModule)
     .with(photosModule)
     .with(snagsModule)
     .with(crewsModule)
@@ -201,6 +203,7 @@ export function createDomains(options: DomainOptions) {
       mayBeginVideo: services.mayUploadVideo,
       mayBeginPhoto: services.mayUploadPhoto,
       mayBeginAttachment: services.mayUploadAttachment,
+      mayBeginWalk: services.mayUploadWalk,
     },
     pictureSettled: services.pictureSettled,
     planSettled: services.planSettled,

@@ -12,6 +12,7 @@ import type {
   Portraits,
   Uploads,
   Voice,
+  WalkFilms,
 } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -71,6 +72,7 @@ export interface DomainOptions {
   readonly plans: Plans;
   readonly films: Films;
   readonly voice: Voice;
+  readonly walkFilms: WalkFilms;
   readonly ffmpeg: Ffmpeg;
   readonly archive: Archive;
   readonly pdf: PdfDrawing;
@@ -82,7 +84,7 @@ export interface DomainOptions {
   readonly directory: string;
   readonly uploads: Pick<
     Uploads,
-    "finish" | "finishVideo" | "finishPhoto" | "finishAttachment" | "keepUpload"
+    "finish" | "finishVideo" | "finishPhoto" | "finishAttachment" | "finishWalk" | "keepUpload"
   >;
   /** Drivers that carry the live channels of this process, and the recordings of those channels. */
   readonly drivers: LiveDrivers;

@@ -30,6 +30,7 @@ import type { ObjectStore } from "./store.ts";
 import { type PictureClaim, type Swept, sweepMedia, sweepTemporary } from "./sweep.ts";
 import { createUploads, type Uploads } from "./uploads/index.ts";
 import { createVoice, type Voice } from "./voice.ts";
+import { createWalkFilms, type WalkFilms } from "./walks/walk-films.ts";
 import { createWorkers } from "./workers.ts";
 
 export { type Archive, carriedLevel } from "./archive.ts";
@@ -59,6 +60,8 @@ export type { PanoramaFacts } from "./probe.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { MakeOfUpload, Settle, Uploads } from "./uploads/index.ts";
 export type { KeptVoice, Voice } from "./voice.ts";
+export type { EarlierPicture } from "./walks/read-piece.ts";
+export type { WalkFilms } from "./walks/walk-films.ts";
 export type { PicturePart } from "./wire.ts";
 
 export interface MediaOptions {
@@ -87,7 +90,7 @@ export interface MediaOptions {
   readonly enqueuePlan: (trx: Trx, plan: PlanName) => Promise<void>;
 }
 
-export interface Media extends Pictures, Portraits, Plans, Films, FilmWork, Voice {
+export interface Media extends Pictures, Portraits, Plans, Films, FilmWork, Voice, WalkFilms {
   readonly archive: Archive;
   /** Multipart uploads. */
   readonly uploads: Uploads;
@@ -162,19 +165,25 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     bounds: { machineBytes: options.childBytes },
   });
 
+  const putSwept = (key: string, path: string) =>
+    put({ db, store }, key, path).catch((error: unknown) => {
+      throw asStorageFull(error);
+    });
+  const walks = createWalkFilms({
+    ffmpeg: options.ffmpeg,
+    store,
+    directory: building,
+    put: putSwept,
+    bounds: { machineBytes: options.childBytes },
+  });
+
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...portraits,
     ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
     ...films,
-    ...createVoice({
-      ffmpeg: options.ffmpeg,
-      directory: building,
-      put: (key, path) =>
-        put({ db, store }, key, path).catch((error: unknown) => {
-          throw asStorageFull(error);
-        }),
-    }),
+    ...createVoice({ ffmpeg: options.ffmpeg, directory: building, put: putSwept }),
+    ...walks,
     archive: createArchive({ store, directory: building }),
     uploads:
       options.isShared === true
@@ -199,7 +208,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     sweep: (claims) => sweepMedia({ db, store, clock, log, temporary: [incoming, building] }, claims),
     async close() {
       clearInterval(sweeping);
-      await Promise.all([workers.close(), portraits.closePortraits()]);
+      await Promise.all([workers.close(), portraits.closePortraits(), walks.closeWalks()]);
     },
   };
 }

@@ -89,6 +89,8 @@ export interface SamplePlace {
   /** A job that was given up. */
   readonly id_failed_job: string;
   readonly id_delivery: number;
+  /** A walk video of the visit, ready to be placed, with two positions. */
+  readonly id_walk: number;
   /** The visit's code. */
   readonly code: string;
   /** The code of a label at the room, and its id. */

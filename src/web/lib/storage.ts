@@ -66,7 +66,13 @@ export const storageKeys = {
 } as const;
 
 /** Keys of modules that load later, named there: those above are part of the first script of every page. */
-type LaterKey = "app-kept-codes" | "app-opened-codes" | "app-copies" | "app-locked" | "app-clock-offset";
+type LaterKey =
+  | "app-kept-codes"
+  | "app-opened-codes"
+  | "app-copies"
+  | "app-locked"
+  | "app-clock-offset"
+  | "app-walk-uploads";
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys] | LaterKey;
 
 /** A function, so that pages that forget nothing do not carry the list. */

@@ -19,6 +19,21 @@ const coverage = createRoute({
   },
 });
 
+/** Walk videos of a visit. */
+const walks = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvisit/$id/walk",
+  component: lazyRouteComponent(() => import("../features/media/walks/walks-screen.tsx"), "WalksScreen"),
+  staticData: { title: "shell.titles.walks", parent: "/visits" },
+});
+
+const placeWalk = createRoute({
+  getParentRoute: () => inside,
+  path: "/editvisit/$id/walk/$walk",
+  component: lazyRouteComponent(() => import("../features/media/walks/place-screen.tsx"), "PlaceWalkScreen"),
+  staticData: { title: "shell.titles.place_walk", parent: "/visits" },
+});
+
 const spotCodes = createRoute({
   getParentRoute: () => inside,
   path: "/qrcodes/{-$id}",
@@ -44,5 +59,5 @@ const scannedSpot = createRoute({
   staticData: { title: "shell.titles.spot", parent: "/qrcodes" },
 });
 
-/** Positions that several visits show: their photos, and their labels. */
-export const spotRoutes = [coverage, spotCodes, scannedSpot] as const;
+/** Positions that visits show: their walks, their photos, and their labels. */
+export const spotRoutes = [walks, placeWalk, coverage, spotCodes, scannedSpot] as const;

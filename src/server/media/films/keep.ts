@@ -93,7 +93,7 @@ interface Playable {
  * not be copied for some hundred kilobytes.
  */
 async function playable(path: string, work: string, seconds: number): Promise<Playable> {
-  const whole = await joined(path, work);
+  const whole = await joinedFilm(path, work);
   const source = await open(whole, "r");
   try {
     const film = await readFilm(source);
@@ -139,7 +139,7 @@ async function layoutAt(path: string) {
 }
 
 /** The unfragmented video; the file itself, unless it came in fragments. */
-async function joined(path: string, work: string): Promise<string> {
+export async function joinedFilm(path: string, work: string): Promise<string> {
   const layout = await layoutAt(path);
   if (!layout.isFragmented) return path;
   const made = join(work, "joined.mp4");

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
+import { walkLimits } from "#contract/walks.limits.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
@@ -33,14 +35,16 @@ export interface FinishedVideoUpload {
   readonly id_project: number;
 }
 /** With the column that records what it became. */
-type Finished = FinishedUpload | (FinishedVideoUpload & { readonly become: "id_video" | "id_photo" | null });
+type Finished =
+  | (FinishedUpload & { readonly become?: "id_walk" })
+  | (FinishedVideoUpload & { readonly become: "id_video" | "id_photo" | null });
 
-/** Records within the transaction of the room, the video or the photo that the upload has become it. */
+/** Records within the transaction of the room, the video, the photo or the walk that the upload has become it. */
 export type Settle = (trx: Trx, id: number) => Promise<void>;
 /** Makes the room, the video or the photo from the whole file, calls `settle` in its transaction, and returns its id. */
 export type MakeOfUpload = (file: UploadedFile, settle: Settle) => Promise<number>;
 
-/** Uploads in parts, from their start to the room, the video or the photo they become. */
+/** Uploads in parts, from their start to the room, the video, the photo or the walk they become. */
 export interface Uploads {
   /** Serves `/api/uploads`. */
   door(options: UploadRoutesOptions): (app: FastifyInstance) => Promise<void>;
@@ -54,6 +58,8 @@ export interface Uploads {
   finishVideo(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
   /** The same for a photo. */
   finishPhoto(upload: FinishedVideoUpload, make: MakeOfUpload): Promise<number>;
+  /** The same for a walk video. */
+  finishWalk(upload: FinishedUpload, make: MakeOfUpload): Promise<number>;
   /**
    * The same for a photo of a snag or of the site diary. Which one it became is not recorded: its capture is. A repeated
    * call throws `UPLOAD_UNKNOWN`.
@@ -71,7 +77,11 @@ export interface Uploads {
   sweep(): Promise<number>;
 }
 
-const pixels = { n: Math.floor(limits.visit.image.maxPixels / 1_000_000) };
+/** Numbers in the texts of remembered refusals. */
+const valuesOf: Partial<Record<ErrorCode, Readonly<Record<string, number>>>> = {
+  IMAGE_PIXELS: { n: Math.floor(limits.visit.image.maxPixels / 1_000_000) },
+  WALK_DURATION: { n: walkLimits.minutes },
+};
 
 export interface UploadsOptions {
   readonly db: Database;
@@ -85,8 +95,8 @@ export interface UploadsOptions {
 }
 
 /** The column that records what an upload became; null for an attachment, whose capture is recorded. */
-function columnOf(row: UploadRow): "id_room" | "id_video" | "id_photo" | null {
-  if (row.id_project === null) return "id_room";
+function columnOf(row: UploadRow): "id_room" | "id_video" | "id_photo" | "id_walk" | null {
+  if (row.id_project === null) return row.is_walk ? "id_walk" : "id_room";
   return row.is_attachment ? null : row.is_photo ? "id_photo" : "id_video";
 }
 
@@ -103,7 +113,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       "id_visit" in upload
         ? (["id_visit", upload.id_visit] as const)
         : (["id_project", upload.id_project] as const);
-    const become = "become" in upload ? upload.become : "id_room";
+    const become = upload.become === undefined ? "id_room" : upload.become;
     const row = await db
       .selectFrom("uploads")
       .selectAll()
@@ -112,6 +122,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
       .where(place, "=", id)
       .where("is_photo", "=", become === "id_photo")
       .where("is_attachment", "=", become === null)
+      .where("is_walk", "=", become === "id_walk")
       .executeTakeFirst();
     if (row === undefined) throw new AppError("UPLOAD_UNKNOWN");
     return row;
@@ -161,6 +172,7 @@ export function createUploads({ db, directory, shared }: UploadsOptions): Upload
     finish: finishInTurn,
     finishVideo: (upload, make) => finishInTurn({ ...upload, become: "id_video" }, make),
     finishPhoto: (upload, make) => finishInTurn({ ...upload, become: "id_photo" }, make),
+    finishWalk: (upload, make) => finishInTurn({ ...upload, become: "id_walk" }, make),
     finishAttachment: (upload, make) => finishInTurn({ ...upload, become: null }, make),
     async keepUpload(file, { id_user, id_project }) {
       if (file.bytes === 0) throw new AppError("FILE_EMPTY");
@@ -194,11 +206,12 @@ function outcomeOf({
   id_room,
   id_video,
   id_photo,
+  id_walk,
   problem,
-}: Pick<UploadRow, "id_room" | "id_video" | "id_photo" | "problem">): number {
-  if (problem !== null) throw new AppError(problem, problem === "IMAGE_PIXELS" ? { values: pixels } : {});
-  const made = id_room ?? id_video ?? id_photo;
-  // Its room, video or photo has been deleted since.
+}: Pick<UploadRow, "id_room" | "id_video" | "id_photo" | "id_walk" | "problem">): number {
+  if (problem !== null) throw new AppError(problem, { values: valuesOf[problem] ?? {} });
+  const made = id_room ?? id_video ?? id_photo ?? id_walk;
+  // Its room, video, photo or walk has been deleted since.
   if (made === null) throw new AppError("UPLOAD_UNKNOWN");
   return made;
 }
@@ -219,6 +232,9 @@ const isAboutTheFile = ({ code }: AppError) =>
     "VIDEO_RESOLUTION",
     "VIDEO_RATIO",
     "VIDEO_CODEC",
+    "WALK_FORMAT",
+    "WALK_RESOLUTION",
+    "WALK_DURATION",
   ].includes(code);
 
 /** The complete file with its hash; the caller releases it. */

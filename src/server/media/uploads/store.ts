@@ -8,6 +8,7 @@ import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { BadFilm } from "../films/mp4/bad-film.ts";
 import { checkBeginning } from "../films/mp4/film-facts.ts";
+import { walkRefusal } from "../walks/walk-refusal.ts";
 import type { TakenFile, UploadBytes } from "./bytes.ts";
 import "./tables.ts";
 
@@ -64,10 +65,11 @@ export class UploadStore extends DataStore {
     const { db, bytes } = this.#options;
     const row = await db
       .selectFrom("uploads")
-      .select(["bytes", "id_project", "is_photo", "is_attachment"])
+      .select(["bytes", "id_project", "is_photo", "is_attachment", "is_walk"])
       .where("id", "=", id)
       .executeTakeFirst();
-    if (row === undefined || row.id_project === null || row.is_photo || row.is_attachment) return;
+    if (row === undefined || row.is_photo || row.is_attachment) return;
+    if (row.id_project === null && !row.is_walk) return;
     const copy = await bytes.beginning(id);
     if (copy === null) return;
     const file = await open(copy.path, "r");
@@ -75,8 +77,11 @@ export class UploadStore extends DataStore {
       await checkBeginning(file, row.bytes);
     } catch (error) {
       if (!(error instanceof BadFilm)) throw error;
-      await this.refuse(id, error.refusal);
-      throw new AppError(error.refusal, { values: { n: limits.video.most.seconds }, cause: error });
+      const refusal = row.is_walk
+        ? walkRefusal(error)
+        : new AppError(error.refusal, { values: { n: limits.video.most.seconds }, cause: error });
+      await this.refuse(id, refusal.code);
+      throw refusal;
     } finally {
       await file.close();
       await copy.release();
@@ -125,6 +130,8 @@ export interface NewUpload {
   readonly is_photo?: boolean;
   /** A photo of a snag or of the site diary instead of a video. */
   readonly is_attachment?: boolean;
+  /** A walk video instead of a 360 photo, at a visit. */
+  readonly is_walk?: boolean;
   readonly file_name: string;
   readonly bytes: number;
 }

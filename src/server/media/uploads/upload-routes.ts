@@ -21,6 +21,8 @@ export interface UploadRoutesOptions extends RequestGuard {
   mayBeginPhoto(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
   /** The same for a photo of a snag or of the site diary. */
   mayBeginAttachment(user: SessionUser, upload: { id_project: number; bytes: number }): Promise<void>;
+  /** The same for a walk video and a visit. */
+  mayBeginWalk(user: SessionUser, upload: { id_visit: number; bytes: number }): Promise<void>;
 }
 
 interface Inside extends UploadRoutesOptions {
@@ -85,6 +87,7 @@ export function uploadRoutes(options: Inside): (app: FastifyInstance) => Promise
     else if (id_project !== null && upload.is_attachment === true)
       await options.mayBeginAttachment(user, { id_project, bytes });
     else if (id_project !== null) await options.mayBeginVideo(user, { id_project, bytes });
+    else if (upload.is_walk === true) await options.mayBeginWalk(user, { id_visit: id_visit ?? 0, bytes });
     else await options.mayBegin(user, { id_visit: id_visit ?? 0, bytes });
     return speak(request, reply, upload);
   };
@@ -120,18 +123,21 @@ async function enter(options: RequestGuard, request: FastifyRequest, token: Scop
   return user;
 }
 
-type Kind = "room" | "video" | "photo" | "attachment";
+type Kind = "room" | "video" | "photo" | "attachment" | "walk";
 const scopeOf = {
   room: "visits:write",
   video: "videos:write",
   photo: "visits:write",
   attachment: "snags:write",
+  walk: "visits:write",
 } as const satisfies Record<Kind, Scope>;
+
+const kinds = Object.keys(scopeOf) as Kind[];
 
 /** The kind of record that the upload is to become. */
 const kindOf = (request: FastifyRequest): Kind => {
   const { kind } = metadataOf(header(request, "upload-metadata"));
-  return kind === "video" || kind === "photo" || kind === "attachment" ? kind : "room";
+  return kinds.find((one) => one === kind) ?? "room";
 };
 
 /** Reads the headers of a creation. The size is announced first, since otherwise it could not be refused in time. */
@@ -141,7 +147,7 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
   if (!Number.isSafeInteger(length) || length < 0) throw new AppError("BAD_REQUEST");
   const told = metadataOf(header(request, "upload-metadata"));
   const kind = kindOf(request);
-  const isOfProject = kind !== "room";
+  const isOfProject = kind !== "room" && kind !== "walk";
   const place = Number(told[isOfProject ? "id_project" : "id_visit"] ?? 0);
   if (!Number.isSafeInteger(place) || place < 1)
     throw new AppError("VALIDATION", {
@@ -156,7 +162,10 @@ function announced(request: FastifyRequest, user: SessionUser): NewUpload {
     id_project: isOfProject ? place : null,
     is_photo: kind === "photo",
     is_attachment: kind === "attachment",
-    file_name: fileNameOf(told["filename"] ?? "") || (kind === "video" ? "video.mp4" : "picture.jpg"),
+    is_walk: kind === "walk",
+    file_name:
+      fileNameOf(told["filename"] ?? "") ||
+      (kind === "video" || kind === "walk" ? "video.mp4" : "picture.jpg"),
     bytes: length,
   };
 }
@@ -177,12 +186,13 @@ const header = (request: FastifyRequest, name: string): string | undefined => {
 async function ownerOf(db: Database, id: string): Promise<{ id_user: number; kind: Kind } | undefined> {
   const row = await db
     .selectFrom("uploads")
-    .select(["id_user", "id_project", "is_photo", "is_attachment"])
+    .select(["id_user", "id_project", "is_photo", "is_attachment", "is_walk"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const ofProject = row.is_photo ? "photo" : row.is_attachment ? "attachment" : "video";
-  return { id_user: row.id_user, kind: row.id_project === null ? "room" : ofProject };
+  const ofVisit = row.is_walk ? "walk" : "room";
+  return { id_user: row.id_user, kind: row.id_project === null ? ofVisit : ofProject };
 }
 
 /** The library's interface for locking an upload: asks the present holder to release it, and waits. */

@@ -1,4 +1,5 @@
 import { limits } from "#contract/limits.ts";
+import { walkLimits } from "#contract/walks.limits.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
@@ -79,6 +80,20 @@ export async function addRoom(
     return room.id;
   });
 }
+
+/** Creates the function that adds a picture of a walk video as the last room of a visit, within the limits of walks. */
+export const createAddWalkRoom =
+  (options: AddRoomOptions) =>
+  (
+    visit: Authorized<VisitRecord>,
+    file: UploadedFile,
+    name: string,
+    by: { readonly id_user: number; readonly address: string },
+    alongside: (trx: Trx, id_room: number) => Promise<void>,
+  ): Promise<number> => {
+    const limits = () => ({ ...options.limits(), files: walkLimits.rooms });
+    return addRoom({ ...options, limits }, visit, file, name, by, alongside);
+  };
 
 /** Refuses before the upload what would be refused at its end: size, and number of rooms. */
 export async function checkNewUpload(

@@ -23,7 +23,7 @@ import { createAnnouncements } from "./announce.ts";
 import { claims } from "./claims.ts";
 import { roomHandlers } from "./room.handlers.ts";
 import { createRoomsRepository } from "./rooms.repository.ts";
-import { type AddRoomOptions, checkNewUpload } from "./rooms.service.ts";
+import { type AddRoomOptions, checkNewUpload, createAddWalkRoom } from "./rooms.service.ts";
 import { samples } from "./samples.ts";
 import { done } from "./visit-activity.ts";
 import { roomFailed, roomReady, visitChanged, visitCreated, visitDeleted } from "./visits.events.ts";
@@ -75,6 +75,7 @@ export function visitsModule(options: VisitsOptions) {
         await checkNewUpload(adding, await authorize(visitRules, "add_room", id_visit, user), bytes);
       },
       roomsIn: (visitId: number) => rooms.ofVisit(visitId),
+      addWalkRoom: createAddWalkRoom(adding),
       /** Notifies clients of the rooms with this picture of its outcome, within the picture's transaction. */
       async pictureSettled(trx: Trx, sha256: string, state: "ready" | "failed"): Promise<void> {
         for (const { id_project, id_visit, id_room } of await rooms.placesOf(trx, sha256)) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
-import { Footprints, Share2 } from "lucide-react";
+import { Footprints, Route, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -90,6 +90,12 @@ function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {
         }
         actions={
           <>
+            {visit.can["add_room"] === true && (
+              <Link href={`/editvisit/${visit.id}/walk`} look={{ variant: "secondary" }}>
+                <Icon of={Route} size="sm" />
+                {t("visits.walk_videos")}
+              </Link>
+            )}
             <Button icon={Share2} onPress={() => setIsSharing(true)}>
               {t("visits.share")}
             </Button>

@@ -1,0 +1,125 @@
+import type { Sheet } from "#contract/sheets.ts";
+import type { WalkTapPlace, WalkTrack } from "#contract/walks.ts";
+import { placeWalk } from "#walk/place-walk.ts";
+import type { PlacedWalk } from "#walk/types.ts";
+
+/** A floor plan with an image, on which a walk is placed. */
+export type WalkSheetPlan = Sheet & { readonly image: string };
+
+export const hasPlan = (sheet: Sheet): sheet is WalkSheetPlan => sheet.image !== null;
+
+/** Width divided by height; plans that have not been measured count as square. */
+export const aspectOf = ({ width, height }: Sheet): number =>
+  width === null || height === null || height === 0 ? 1 : width / height;
+
+/** The positions of all pictures of a walk, by the taps on floor plans. */
+export const solve = (
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  sheets: readonly WalkSheetPlan[],
+): PlacedWalk =>
+  placeWalk(
+    path,
+    taps.map(({ id_sheet, picture, x, y, heading, error }) => ({
+      picture,
+      x,
+      y,
+      sheet: String(id_sheet),
+      ...(heading !== undefined && { heading }),
+      ...(error !== undefined && { error }),
+    })),
+    sheets.map((sheet) => ({
+      id: String(sheet.id),
+      aspect: aspectOf(sheet),
+      ...(sheet.width_metres !== null && { metres: sheet.width_metres }),
+    })),
+  );
+
+/** The taps with this one, which replaces that of the same picture; in order of the walk. */
+export const withTap = (taps: readonly WalkTapPlace[], tap: WalkTapPlace): WalkTapPlace[] =>
+  [...taps.filter(({ picture }) => picture !== tap.picture), tap].toSorted((a, b) => a.picture - b.picture);
+
+export const withoutTap = (taps: readonly WalkTapPlace[], picture: number): WalkTapPlace[] =>
+  taps.filter((tap) => tap.picture !== picture);
+
+/** Which picture is to be marked next: the first, then the last, then the least certain. */
+export function nextPicture(
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  placed: PlacedWalk,
+): number | undefined {
+  const last = path.pictures.length - 1;
+  // A walk that was found along earlier visits needs neither.
+  if (taps.filter(({ is_found }) => is_found === true).length > 1) return placed.next;
+  const isMarked = (picture: number) => taps.some((tap) => tap.picture === picture);
+  if (!isMarked(0)) return 0;
+  if (!isMarked(last)) return last;
+  return placed.next;
+}
+
+export interface Stretch {
+  readonly id_sheet: number;
+  readonly isUncertain: boolean;
+  readonly points: readonly { readonly x: number; readonly y: number }[];
+}
+
+/** The path as lines, cut where the floor plan or the certainty changes. */
+export function stretchesOf({ pictures }: PlacedWalk): Stretch[] {
+  const found: { id_sheet: number; isUncertain: boolean; points: { x: number; y: number }[] }[] = [];
+  for (const [at, { sheet, x, y, isUncertain }] of pictures.entries()) {
+    const before = pictures[at - 1];
+    const line = found.at(-1);
+    const id_sheet = Number(sheet);
+    // A line between two pictures is uncertain when one of its ends is.
+    const isDashed = isUncertain || (before?.isUncertain ?? false);
+    if (line === undefined || before === undefined || before.sheet !== sheet)
+      found.push({ id_sheet, isUncertain: isDashed, points: [{ x, y }] });
+    else if (line.isUncertain === isDashed || line.points.length === 1) {
+      line.isUncertain = isDashed;
+      line.points.push({ x, y });
+    } else
+      found.push({
+        id_sheet,
+        isUncertain: isDashed,
+        points: [
+          { x: before.x, y: before.y },
+          { x, y },
+        ],
+      });
+  }
+  return found.filter(({ points }) => points.length > 1);
+}
+
+export type WalkWarning =
+  | { readonly kind: "found"; readonly count: number }
+  | { readonly kind: "no_vision" }
+  | { readonly kind: "by_time" }
+  | { readonly kind: "upside_down" }
+  | { readonly kind: "doubtful"; readonly picture: number }
+  | { readonly kind: "floor"; readonly picture: number; readonly storeys: number };
+
+/** Degrees of roll from which a camera counts as upside down. */
+const UPSIDE_DOWN = 120;
+
+/** Everything that a user should know about a walk, most important first. */
+export function warningsOf(
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  placed: PlacedWalk,
+): WalkWarning[] {
+  const found: WalkWarning[] = [];
+  const count = taps.filter(({ is_found }) => is_found === true).length;
+  if (count > 0) found.push({ kind: "found", count });
+  if (Math.abs(path.tilt.roll) > UPSIDE_DOWN || Math.abs(path.tilt.pitch) > UPSIDE_DOWN)
+    found.push({ kind: "upside_down" });
+  if (!path.hasVision) found.push({ kind: "no_vision" });
+  else if (placed.method === "time" && taps.length > 1) found.push({ kind: "by_time" });
+  for (const at of placed.doubtful) {
+    const tap = taps[at];
+    if (tap !== undefined) found.push({ kind: "doubtful", picture: tap.picture });
+  }
+  // Marked already: a tap between this picture and the next change says which floor plan it is.
+  for (const { at, storeys } of path.floorChanges)
+    if (!taps.some(({ picture }) => picture >= at)) found.push({ kind: "floor", picture: at, storeys });
+  return found;
+}

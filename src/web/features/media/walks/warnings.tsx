@@ -1,0 +1,46 @@
+import type { WalkTapPlace, WalkTrack } from "#contract/walks.ts";
+import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { clockOf } from "./clock-of.ts";
+import { type solve, type WalkWarning, warningsOf } from "./placing.ts";
+
+interface WarningsProps {
+  path: WalkTrack;
+  taps: readonly WalkTapPlace[];
+  placed: ReturnType<typeof solve>;
+  onShow: (picture: number) => void;
+}
+
+/** Everything that a user should know before they rely on the line. */
+export function Warnings({ path, taps, placed, onShow }: WarningsProps) {
+  const t = useText();
+  const found = warningsOf(path, taps, placed);
+  const timeOf = (picture: number) => clockOf(path.pictures[picture]?.at ?? 0);
+  const textOf = (warning: WalkWarning): string => {
+    if (warning.kind === "doubtful") return t("walks.warning.doubtful", { time: timeOf(warning.picture) });
+    if (warning.kind === "found") return t("walks.warning.found", { count: warning.count });
+    if (warning.kind === "floor") return t("walks.warning.floor", { time: timeOf(warning.picture) });
+    return t(`walks.warning.${warning.kind}`);
+  };
+  if (found.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2">
+      {found.map((warning) => (
+        <Banner
+          key={`${warning.kind} ${"picture" in warning ? warning.picture : ""}`}
+          tone={warning.kind === "floor" || warning.kind === "found" ? "info" : "warn"}
+          action={
+            "picture" in warning && (
+              <Button size="sm" onPress={() => onShow(warning.picture)}>
+                {t("walks.warning.show")}
+              </Button>
+            )
+          }
+        >
+          {textOf(warning)}
+        </Banner>
+      ))}
+    </div>
+  );
+}
