@@ -89,12 +89,12 @@ const linkSettings = {
   ask_code: Flag,
   end_days: z.coerce.number().int().min(limits.endDays.min).max(limits.endDays.max),
   digest_hour: z.coerce.number().int().min(limits.digestHour.min).max(limits.digestHour.max),
-  /** IANA zone of the digest hour, as `Asia/Riyadh`. */
-  time_zone: z.string().max(64),
 };
 export const CrewLinkSettings = z.object({
   ...linkSettings,
   ask_code: z.boolean(),
+  /** IANA zone of the digest hour, as `Asia/Riyadh`: that of the project. */
+  time_zone: z.string(),
   /** Whether text messages can be sent from here: the operator has set a gateway. */
   has_sms: z.boolean(),
   can: Can,

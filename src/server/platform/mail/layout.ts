@@ -39,7 +39,8 @@ const markup: Dress = { text: escape, value: (value) => `<bdi>${escape(value)}</
 const leftwards: readonly CrewLanguage[] = ["ar", "ur"];
 
 function asText(letter: Letter): string {
-  const { greeting, text, sentences, tables, quote, details, action, links, valid, note, stop, footer } = letter;
+  const { greeting, text, sentences, tables, quote, details, action, links, valid, note, stop, footer } =
+    letter;
   const parts = [
     greeting,
     text,

@@ -111,8 +111,14 @@ describe("the daily digest", () => {
     await world.db().deleteFrom("crews").execute();
     await owner.client.call("PUT /api/projects/{id}/crew-settings", {
       params: { id: id_project },
-      body: { digest_hour: 7, time_zone: "Asia/Riyadh" },
+      body: { digest_hour: 7 },
     });
+    await world
+      .db()
+      .updateTable("projects")
+      .set({ time_zone: "Asia/Riyadh" })
+      .where("id", "=", id_project)
+      .execute();
     const email = "daily@site.example";
     const [one, two] = [
       await world.crew([newPerson({ email })]),

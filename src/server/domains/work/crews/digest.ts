@@ -4,7 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { ToldLink } from "./letters.ts";
 import type { LinksRepository } from "./links.repository.ts";
-import { isOpenLink, linkTables, zoneOf } from "./open-link.ts";
+import { isOpenLink, linkTables } from "./open-link.ts";
 import type { Sending } from "./sending.ts";
 import "./tables.ts";
 
@@ -38,14 +38,14 @@ export function createDigest({ db, clock, links, sending }: DigestOptions) {
   };
 }
 
-const localDay = (now: Date) => sql<string>`(${now}::timestamptz at time zone ${zoneOf})::date`;
+const localDay = (now: Date) => sql<string>`(${now}::timestamptz at time zone p.time_zone)::date`;
 
 /** Addresses with a link whose project's hour has come and that had no digest on the project's day. */
 async function dueAddresses(db: Database, now: Date, after: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct q.email from ${linkTables}
     where q.email > ${after} and q.mail_off_at is null and ${isOpenLink(now)}
-      and extract(hour from ${now}::timestamptz at time zone ${zoneOf})
+      and extract(hour from ${now}::timestamptz at time zone p.time_zone)
         >= coalesce(k.digest_hour, ${crewLimits.digestHour.standard})
       and (l.digest_day is null or l.digest_day < ${localDay(now)})
       and exists (select from snags s where s.id_crew = q.id_crew and s.id_project = l.id_project

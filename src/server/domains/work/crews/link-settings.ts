@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { crewLimits } from "#contract/crews.limits.ts";
 import type { CrewLinkSettings } from "#contract/crews.ts";
-import { isTimeZone } from "#server/domains/media/cctv/schedule.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -9,7 +8,6 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { By } from "./links.service.ts";
-import { zoneOf } from "./open-link.ts";
 import "./tables.ts";
 
 type Project = Authorized<ProjectRecord>;
@@ -29,11 +27,9 @@ export function createLinkSettings({ db, texts }: LinkSettingsOptions) {
 
     async change(
       project: Project,
-      values: Partial<Pick<CrewLinkSettings, "ask_code" | "end_days" | "digest_hour" | "time_zone">>,
+      values: Partial<Pick<CrewLinkSettings, "ask_code" | "end_days" | "digest_hour">>,
       by: By,
     ): Promise<CrewLinkSettings> {
-      if (values.time_zone !== undefined && !isTimeZone(values.time_zone))
-        throw new AppError("VALIDATION", { fields: { time_zone: ["coverage.time_zone_unknown"] } });
       const changed = Object.keys(values);
       if (changed.length > 0)
         await db.transaction().execute(async (trx) => {
@@ -65,7 +61,7 @@ async function readSettings(
   const { rows } = await sql<Pick<CrewLinkSettings, "ask_code" | "end_days" | "digest_hour" | "time_zone">>`
     select coalesce(k.ask_code, false) as ask_code,
       coalesce(k.end_days, ${crewLimits.endDays.standard}) as end_days,
-      coalesce(k.digest_hour, ${crewLimits.digestHour.standard}) as digest_hour, ${zoneOf} as time_zone
+      coalesce(k.digest_hour, ${crewLimits.digestHour.standard}) as digest_hour, p.time_zone
     from projects p left join crew_link_settings k on k.id_project = p.id where p.id = ${project.id}`.execute(
     db,
   );

@@ -4,7 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import { codeOf, hashOfCode, newNonce } from "./link-codes.ts";
-import { isOpenLink, linkTables, zoneOf } from "./open-link.ts";
+import { isOpenLink, linkTables } from "./open-link.ts";
 import "./tables.ts";
 
 export interface LinkRow {
@@ -36,7 +36,7 @@ export interface LinkRow {
 const selectLinks = (now: Date, rest: RawBuilder<unknown>) => sql<LinkRow>`
   select l.id, l.id_person, l.id_project, l.nonce, q.id_crew, c.name as crew, q.name as person, q.email, q.phone,
     q.language, q.mail_off_at, p.name as project, l.sent_at, l.revoked_at, coalesce(k.ask_code, false) as ask_code,
-    to_char(${now}::timestamptz at time zone ${zoneOf}, 'YYYY-MM-DD') as today, ${isOpenLink(now)} as is_open, l.device_hash, l.device_until, l.device_tries
+    to_char(${now}::timestamptz at time zone p.time_zone, 'YYYY-MM-DD') as today, ${isOpenLink(now)} as is_open, l.device_hash, l.device_until, l.device_tries
   from ${linkTables} where p.deleted_at is null and ${rest}`;
 
 export interface LinksOptions {

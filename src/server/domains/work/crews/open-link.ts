@@ -1,13 +1,8 @@
 import { sql } from "kysely";
 import { crewLimits } from "#contract/crews.limits.ts";
 import "#server/domains/sites/projects/tables.ts";
-import "#server/domains/work/coverage/tables.ts";
 import "#server/domains/work/snags/tables.ts";
 import "./tables.ts";
-
-/** Zone of a row `p` of projects with its settings `k`, which may be missing. */
-export const zoneOf = sql<string>`coalesce(k.time_zone,
-  (select g.time_zone from coverage_plans g where g.id_project = p.id), 'UTC')`;
 
 const endDays = sql`coalesce(k.end_days, ${crewLimits.endDays.standard})`;
 

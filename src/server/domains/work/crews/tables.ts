@@ -67,7 +67,6 @@ export interface CrewLinkSettingsTable {
   ask_code: Generated<boolean>;
   end_days: Generated<number>;
   digest_hour: Generated<number>;
-  time_zone: Generated<string | null>;
 }
 
 declare module "#server/platform/database.ts" {

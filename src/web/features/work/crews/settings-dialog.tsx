@@ -3,14 +3,12 @@ import { crewLimits } from "#contract/crews.limits.ts";
 import type { CrewLinkSettings } from "#contract/crews.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { useFormError } from "#web/lib/form-errors.ts";
-import { timeZonesWith } from "#web/lib/time-zones.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { NumberField } from "#web/ui/number-field.tsx";
-import { SearchSelect } from "#web/ui/search-select.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -46,10 +44,10 @@ const hours = Array.from({ length: crewLimits.digestHour.max + 1 }, (_, hour) =>
 function Form({ project, settings, onClose }: SettingsDialogProps & { settings: CrewLinkSettings }) {
   const t = useText();
   const changes = useCrewChanges();
-  const { ask_code, end_days, digest_hour, time_zone } = settings;
-  const [base] = useState({ ask_code, end_days, digest_hour, time_zone });
+  const { ask_code, end_days, digest_hour, time_zone: zone } = settings;
+  const [base] = useState({ ask_code, end_days, digest_hour });
   const draft = useDraft(base);
-  const refusal = useFormError(draft, ["end_days", "digest_hour", "time_zone"]);
+  const refusal = useFormError(draft, ["end_days", "digest_hour"]);
   const [isPending, setIsPending] = useState(false);
   const { values } = draft;
   const mayEdit = settings.can["edit"] === true;
@@ -99,18 +97,11 @@ function Form({ project, settings, onClose }: SettingsDialogProps & { settings: 
       />
       <Select
         label={t("crews.screens.settings.digest_hour")}
+        hint={t("crews.screens.settings.digest_hour_hint", { zone })}
         options={hours}
         value={String(values.digest_hour)}
         onChange={(hour) => draft.set("digest_hour", Number(hour))}
         error={draft.errors.digest_hour}
-        isDisabled={!mayEdit}
-      />
-      <SearchSelect
-        label={t("crews.screens.settings.time_zone")}
-        options={timeZonesWith(values.time_zone)}
-        value={values.time_zone}
-        onChange={(zone) => zone !== null && draft.set("time_zone", zone)}
-        error={draft.errors.time_zone}
         isDisabled={!mayEdit}
       />
     </FormDialog>

@@ -85,9 +85,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id_project bigint primary key references projects (id) on delete cascade,
       ask_code boolean not null default false,
       end_days int not null default 30 check (end_days > 0),
-      digest_hour int not null default 7 check (digest_hour between 0 and 23),
-      -- null for that of the photo coverage, else UTC
-      time_zone text
+      digest_hour int not null default 7 check (digest_hour between 0 and 23)
     )`.execute(db);
 }
 
