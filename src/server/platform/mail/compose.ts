@@ -89,6 +89,9 @@ function composeCrewMail({ to, link, values: mail }: CrewMail, site: Site, dress
     openLink: dress.text(texts.open_link),
     valid: "",
     note: say(texts.note),
+    sentences: [],
+    tables: [],
+    stop: null,
     footer: say(texts.footer),
   };
 }

@@ -15,8 +15,6 @@ export interface Message {
   readonly unsubscribe?: string;
   /** The part of the Message-ID before the at sign: the same for every attempt at one email. */
   readonly id: string;
-  /** Address at which the recipient's mail program ends such emails. */
-  readonly unsubscribe?: string;
 }
 
 export interface SmtpSettings
