@@ -38,6 +38,7 @@ import { snagsApi } from "./snags.ts";
 import { snapshotsApi } from "./snapshots.ts";
 import { socialApi } from "./social.ts";
 import { spotCodesApi } from "./spot-codes.ts";
+import { spotTimelapsesApi } from "./spot-timelapses.ts";
 import { systemApi } from "./system.ts";
 import { teamApi } from "./team.ts";
 import { toolsApi } from "./tools.ts";
@@ -92,6 +93,7 @@ export const api = {
   ...snapshotsApi,
   ...socialApi,
   ...spotCodesApi,
+  ...spotTimelapsesApi,
   ...systemApi,
   ...teamApi,
   ...toolsApi,

@@ -31,6 +31,7 @@ import { sheetsModule } from "./media/sheets/sheets.module.ts";
 import { showcaseModule } from "./media/showcase/showcase.module.ts";
 import { snapshotsModule } from "./media/snapshots/snapshots.module.ts";
 import { spotCodesModule } from "./media/spot-codes/spot-codes.module.ts";
+import { spotTimelapsesModule } from "./media/spot-timelapses/spot-timelapses.module.ts";
 import { tourModule } from "./media/tour/tour.module.ts";
 import { videosModule } from "./media/videos/videos.module.ts";
 import { viewerModule } from "./media/viewer/viewer.module.ts";
@@ -127,6 +128,7 @@ function assembleDomains(options: DomainOptions) {
     .with(tourModule)
     .with(viewerModule)
     .with(spotCodesModule)
+    .with(spotTimelapsesModule)
     .with(snapshotsModule)
     .with(commentsModule)
     .with(liveModule)

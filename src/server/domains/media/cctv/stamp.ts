@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import { siteTime } from "./schedule.ts";
-import { openTypeOf } from "./woff.ts";
+import { openTypeOf } from "#server/media/open-type.ts";
 
 const require = createRequire(import.meta.url);
 

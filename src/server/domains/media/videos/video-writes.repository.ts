@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Trx } from "#server/platform/database.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { VideoRecord } from "./videos.policy.ts";
-import type { NewVideo, VideoChange } from "./videos.repository.ts";
+import type { NewVideo, VideoChange, VideoDate } from "./videos.repository.ts";
 
 /** Changes of videos. */
 export const videoWrites = () => ({
@@ -14,6 +14,13 @@ export const videoWrites = () => ({
       .executeTakeFirstOrThrow();
     return id;
   },
+
+  /** The rooms that a video of visits shows. */
+  insertDates: (trx: Trx, id_video: number, dates: readonly VideoDate[]) =>
+    trx
+      .insertInto("video_dates")
+      .values(dates.map(({ id_visit, id_room }) => ({ id_video, id_visit, id_room })))
+      .execute(),
 
   update: (trx: Trx, video: Authorized<VideoRecord>, values: VideoChange) =>
     trx
