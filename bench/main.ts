@@ -8,6 +8,7 @@ import { runFilmBench } from "./films/main.ts";
 import { ingestSection } from "./ingest-section.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
+import { runLapseBench } from "./lapse/main.ts";
 import { runLiveBench } from "./live/main.ts";
 import { runMemoryBench } from "./memory/main.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
@@ -21,7 +22,7 @@ import { runWorkersBench } from "./workers.ts";
 import { runYearsBench } from "./years/main.ts";
 
 /**
- * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer memory
+ * `npm run bench [-- ingest workers films lapse api projects export search pages lighthouse realtime live cctv viewer memory
  * audit] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
  * compares with an earlier commit, and `years [--scale=<share>]`, which takes long, run only by their names.
  */
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   ingest: { title: "Ingest", run: ingestSection },
   workers: { title: "Workers", run: runWorkersBench },
   films: { title: "Videos", run: runFilmBench },
+  lapse: { title: "Time-lapses of spots", run: runLapseBench },
   api: { title: "API calls", run: runApiBench },
   projects: { title: "Projects", run: runProjectsBench },
   export: { title: "Export", run: runExportBench },

@@ -95,9 +95,12 @@ export function curvesOf(gains: ChannelMeans): ChannelCurves {
 function bent(share: number, gain: number): number {
   const straight = share * gain;
   if (gain > 1) {
-    const over = straight - shoulder.bright;
-    const rest = 1 - shoulder.bright;
-    return over <= 0 ? straight : shoulder.bright + rest * (1 - Math.exp(-over / rest));
+    const start = shoulder.bright / gain;
+    if (share <= start) return straight;
+    const rest = (1 - share) / (1 - start);
+    // Continues at the same slope, and ends at white.
+    const power = (gain * (1 - start)) / (1 - shoulder.bright);
+    return 1 - (1 - shoulder.bright) * rest ** power;
   }
   const near = Math.max(0, (share - shoulder.dark) / (1 - shoulder.dark));
   return straight + (1 - gain) * near ** 2;
