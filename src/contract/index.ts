@@ -8,6 +8,7 @@ import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
+import { comparisonsApi } from "./comparisons.ts";
 import { coverageApi } from "./coverage.ts";
 import { dashboardApi } from "./dashboard.ts";
 import { diaryApi } from "./diary.ts";
@@ -63,6 +64,7 @@ export const api = {
   ...categoriesApi,
   ...cctvApi,
   ...commentsApi,
+  ...comparisonsApi,
   ...coverageApi,
   ...dashboardApi,
   ...diaryApi,

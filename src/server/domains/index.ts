@@ -56,6 +56,7 @@ import { categoriesModule } from "./sites/categories/categories.module.ts";
 import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
+import { comparisonsModule } from "./work/comparisons/comparisons.module.ts";
 import { coverageModule } from "./work/coverage/coverage.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
 import { progressModule } from "./work/progress/progress.module.ts";
@@ -136,6 +137,7 @@ function assembleDomains(options: DomainOptions) {
     .with(guidedModule)
     .with(showcaseModule)
     .with(progressModule)
+    .with(comparisonsModule)
     .with(autodeskModule)
     .with((services) =>
       toolsModule({

@@ -4,6 +4,7 @@ import type { PlainDocument } from "#server/platform/pdf/plain-document.ts";
 import type { LabelOrder } from "./media/spot-codes/label-pdf.ts";
 import type { PrintedInvoice } from "./money/billing/pdf/invoice.ts";
 import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
+import type { ComparisonOrder } from "./work/comparisons/comparison-pdf.ts";
 import type { PdfReport } from "./work/snags/report/pdf.ts";
 
 interface InLanguage {
@@ -16,6 +17,7 @@ export interface PdfOrders {
   readonly invoice: Omit<PrintedInvoice, "words"> & InLanguage;
   readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
   readonly labels: LabelOrder;
+  readonly comparison: ComparisonOrder;
   readonly plain: PlainDocument;
 }
 

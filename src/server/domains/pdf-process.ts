@@ -6,6 +6,7 @@ import { billWords } from "./money/billing/words.ts";
 import { writeCustodySheet } from "./oversight/evidence/pdf/write.ts";
 import { evidenceWords } from "./oversight/evidence/words.ts";
 import type { PdfOrders } from "./pdf-orders.ts";
+import { writeComparison } from "./work/comparisons/comparison-pdf.ts";
 import { createCrops } from "./work/snags/report/crops.ts";
 import { writePdf } from "./work/snags/report/pdf.ts";
 import { reportWords } from "./work/snags/report/words.ts";
@@ -18,6 +19,7 @@ serveDrawings({
     writeBill({ ...bill, words: billWords(language) }),
   snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
     writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
+  comparison: (order: PdfOrders["comparison"], archive) => writeComparison(order, createCrops(archive)),
   labels: (order: PdfOrders["labels"]) => writeLabels(order),
   plain: (document: PdfOrders["plain"], archive) => writePlainDocument(document, archive),
 });
