@@ -75,6 +75,7 @@ export const core: Journeys = {
  * change less often.
  */
 export const wide: Journeys = {
+  "spot-timelapse": ["makes a video of a spot over its dates, reports it and plays it (ar)"],
   accessibility: [
     "has no serious accessibility problem on any screen (ar, dark, 390, part 2",
     "has no serious accessibility problem on any screen (en, light, 1280, part 3",

@@ -27,7 +27,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       id_room bigint references rooms (id) on delete set null,
       title text not null check (title <> ''),
       -- rooms of the dates, oldest first
-      rooms bigint[] not null check (cardinality(rooms) > 1),
+      rooms jsonb not null check (jsonb_array_length(rooms) > 1),
       bearing float8 not null,
       pitch float8 not null check (pitch between -90 and 90),
       fov float8 not null check (fov > 0 and fov < 180),

@@ -592,7 +592,7 @@ async function insertSpotTimelapse(
       id_user,
       id_room: rooms[0],
       title: "Lobby",
-      rooms: [...rooms],
+      rooms: JSON.stringify(rooms),
       bearing: 0,
       pitch: 0,
       fov: 75,

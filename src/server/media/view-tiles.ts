@@ -13,7 +13,7 @@ interface Size {
  */
 export function levelFor(
   levels: readonly Size[],
-  look: ViewDirection,
+  look: Pick<ViewDirection, "fov">,
   { height }: Pick<Size, "height">,
 ): number {
   const wanted = (height / look.fov) * 360;

@@ -32,6 +32,8 @@ export function startFrames(order: FramesOrder, { signal, onProgress }: FramesRu
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
   const frames = new PassThrough({ highWaterMark: 1 << 20 });
+  // An encoder that ended early closes it; that is reported there.
+  frames.on("error", () => undefined);
   child.stdout?.pipe(frames);
   const ended = new Promise<void>((resolve, reject) => {
     let isDone = false;

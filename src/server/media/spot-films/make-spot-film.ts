@@ -10,8 +10,8 @@ import { openTypeOf } from "../open-type.ts";
 import { pictureFiles, picturePrefix, TILE_SIZE, TILE_TYPE } from "../keys.ts";
 import { isWholeSphere } from "../sphere.ts";
 import { levelFor } from "../view-tiles.ts";
-import { wholeWindow, windowOf } from "../view-window.ts";
-import { type FilmDate, type FramesOrder, framesOf } from "./film-frames.ts";
+import { type ViewDirection, wholeWindow, windowOf } from "../view-window.ts";
+import { type FilmDate, type FrameSize, type FramesOrder, framesOf } from "./film-frames.ts";
 import { startFrames } from "./frames-child.ts";
 
 /** A room's picture on one date. */
@@ -107,14 +107,13 @@ async function dateOf(
 ): Promise<FilmDate> {
   const { sha256, levels, area, pose, north, stamp } = picture;
   const yaw = look.bearing + north;
-  const isWindow = isWholeSphere(picture) && !isTurning;
   const ring = levels.findLastIndex(({ width }, at) => at === 0 || width <= WIDEST_RING);
-  const index = isWindow ? levelFor(levels, look, spotFilm.size) : ring;
+  const dense = levelFor(levels, look, spotFilm.size);
+  const seen = isWholeSphere(picture) && !isTurning ? partOf(levels[dense], { ...look, yaw }) : null;
+  const index = seen === null ? ring : dense;
   const [level, own] = [levels[index], levels.at(-1)];
   if (level === undefined || own === undefined) throw new AppError("SPOT_PICTURE_MISSING");
-  const window = isWindow
-    ? windowOf(level, { ...look, yaw }, spotFilm.size, TILE_SIZE)
-    : wholeWindow(level, TILE_SIZE);
+  const window = seen ?? wholeWindow(level, TILE_SIZE);
   const local = async (name: string) => {
     const copy = await archive.localFile(`${picturePrefix(sha256)}/${name}`);
     if (copy === null) throw new AppError("SPOT_PICTURE_MISSING");
@@ -129,6 +128,12 @@ async function dateOf(
     }
   const place = { area, pose, width: own.width, height: own.height };
   return { base: await local(pictureFiles.base), level, place, window, tiles, yaw, stamp };
+}
+
+/** The part of a level that a view needs; null for one that looks all around, such as straight up. */
+function partOf(level: FrameSize | undefined, look: ViewDirection) {
+  const window = level && windowOf(level, look, spotFilm.size, TILE_SIZE);
+  return window === undefined || window.width >= (level?.width ?? 0) ? null : window;
 }
 
 async function encode(

@@ -98,7 +98,6 @@ async function requestTimelapse(
   { room, body, ...acting }: Acting & { readonly room: RoomRecord; readonly body: Body },
 ): Promise<SpotTimelapse> {
   const { subject, user, address } = acting;
-  if ((await ffmpeg.version()) === null) throw new AppError("FFMPEG_MISSING");
   const [from, to] = [body.from, body.to].map((at) => (at === undefined ? null : new Date(at)));
   if (from && to && from > to) throw new AppError("VALIDATION", { fields: { to: ["spot_timelapses.range_order"] } });
   const chosen = {
@@ -110,6 +109,7 @@ async function requestTimelapse(
     to: to ?? null,
   };
   const dates = await datesFor(db, counterparts, chosen);
+  if ((await ffmpeg.version()) === null) throw new AppError("FFMPEG_MISSING");
   await quotas.check({ kind: "video", id_user: user.id, id_project: subject.id });
   return db.transaction().execute(async (trx) => {
     if ((await countOpen(trx, subject.id)) >= limits.open)
@@ -121,7 +121,7 @@ async function requestTimelapse(
         id_user: user.id,
         id_room: room.id,
         title: body.title || room.name.slice(0, limits.title) || subject.name.slice(0, limits.title),
-        rooms: dates,
+        rooms: JSON.stringify(dates),
         bearing: body.bearing,
         pitch: body.is_turning ? 0 : body.pitch,
         fov: body.fov,

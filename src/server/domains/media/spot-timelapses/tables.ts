@@ -8,7 +8,7 @@ export interface SpotTimelapsesTable {
   id_room: number | null;
   title: string;
   /** Of the dates, oldest first. */
-  rooms: number[];
+  rooms: ColumnType<readonly number[], string, never>;
   bearing: number;
   pitch: number;
   fov: number;

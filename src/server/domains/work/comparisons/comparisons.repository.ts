@@ -19,7 +19,7 @@ export async function visitPair(db: Database, projectId: number, { first, second
   return one === undefined || other === undefined ? undefined : ([one, other] as const);
 }
 
-/** Rooms of a visit with ready pictures, in walking order. */
+/** Rooms of a visit whose pictures are ready or will be, in walking order. */
 export const roomsOfVisit = (db: Database, visitId: number) =>
   db
     .selectFrom("rooms as r")
@@ -31,7 +31,7 @@ export const roomsOfVisit = (db: Database, visitId: number) =>
     .select(sql<boolean>`(r.is_north_set or r.north <> 0 or c.north is not null)`.as("has_north"))
     .select(sql<string>`concat_ws(' · ', nullif(s.floor, ''), nullif(s.name, ''))`.as("floor"))
     .where("r.id_visit", "=", visitId)
-    .where("c.state", "=", "ready")
+    .where("c.state", "<>", "failed")
     .orderBy("r.position")
     .orderBy("r.id")
     .limit(1000)

@@ -14,6 +14,14 @@ const icons = { split: Columns2, wipe: SquareSplitHorizontal, fade: Blend } as c
 >;
 const look = { variant: "onGlass", size: "lg" } as const;
 
+/** The browser reports a download that fails; the page stays as it is. */
+function download(comparison: Comparison): void {
+  const link = document.createElement("a");
+  link.href = pdfAddress(comparison);
+  link.download = "";
+  link.click();
+}
+
 /** The report of this pair in the direction on the screen. */
 function pdfAddress({ frame: { tour, speaker }, other, lock }: Comparison): string {
   const [room, beside, view] = [tour.room.get(), other.beside.get(), tour.panorama?.view];
@@ -37,7 +45,8 @@ export function CompareBar({ comparison }: { comparison: Comparison }) {
   const { mode, lock, close, frame, other } = comparison;
   const t = useText();
   // Members only, and both visits: a guest has a link to each, and no report.
-  const mayPrint = useStore(frame.tour.visit).id_visit !== null && useStore(other.beside)?.visit.id_visit != null;
+  const [visit, beside] = [useStore(frame.tour.visit), useStore(other.beside)];
+  const mayPrint = visit.id_visit !== null && beside !== null && beside.visit.id_visit !== null;
   const { openShare } = useFrame();
   const now = useStore(mode);
   const isLocked = useStore(lock.isOn);
@@ -89,7 +98,7 @@ export function CompareBar({ comparison }: { comparison: Comparison }) {
           {...look}
           icon={FileText}
           label={t("viewer.compare.pdf")}
-          onPress={() => location.assign(pdfAddress(comparison))}
+          onPress={() => download(comparison)}
         />
       )}
       <PlainIconButton {...look} icon={Share} label={t("viewer.actions.share")} onPress={openShare} />
