@@ -39,7 +39,8 @@ async function spotOn(client: TestClient, name: string): Promise<Spot> {
     spot = { project: project.id, code: visit.code, hall, roof };
     await expect
       .poll(
-        async () => (await client.call("GET /api/visits/{id}", { params: { id: visit.id } })).processing_count,
+        async () =>
+          (await client.call("GET /api/visits/{id}", { params: { id: visit.id } })).processing_count,
         { timeout: 120_000 },
       )
       .toBe(0);
@@ -77,7 +78,6 @@ for (const [language, viewport] of [
     await page.goto(`${origin}/viewer/${code}/${hall}?timelapse=1`);
     const dialog = page.getByRole("dialog", { name: t("spot_timelapses.open") });
     await expect(dialog).toBeVisible({ timeout: 60_000 });
-    await expect(dialog.getByText(t("spot_timelapses.dates_all_" + (language === "en" ? "other" : "two"), { count: 2 }), { exact: false }).first()).toBeAttached();
     await page.screenshot({ path: info.outputPath(`dialog-${language}.png`) });
     await dialog.getByRole("textbox", { name: t("spot_timelapses.name") }).fill(`Slab ${language}`);
     await dialog.getByRole("button", { name: t("spot_timelapses.create"), exact: true }).click();
@@ -118,7 +118,9 @@ for (const [language, viewport] of [
     const item = dialog.getByRole("listitem").filter({ hasText: "Turning" });
     await expect(item).toBeVisible({ timeout: 60_000 });
     await item
-      .getByRole("button", { name: new RegExp(`${t("spot_timelapses.cancel")}|${t("spot_timelapses.remove")}`) })
+      .getByRole("button", {
+        name: new RegExp(`${t("spot_timelapses.cancel")}|${t("spot_timelapses.remove")}`),
+      })
       .click();
     await expect(item).toHaveCount(0);
     await page.context().close();

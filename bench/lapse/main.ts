@@ -15,7 +15,7 @@ export async function runLapseBench(): Promise<Section> {
     const pictures = [];
     for (let date = 1; date <= dates; date += 1)
       pictures.push(await workshop.picture(jpeg, (date * 53) % 360, `${date} March 2026`));
-    const measured = [];
+    const measured: { cpu: number; peaks: ReadonlyMap<string, number> }[] = [];
     for (const isTurning of [false, true]) {
       const before = cpuOfTrees([process.pid]);
       const peaks = new Map<string, number>();
@@ -24,7 +24,8 @@ export async function runLapseBench(): Promise<Section> {
       clearInterval(timer);
       measured.push({ cpu: (cpuOfTrees([process.pid]) - before) / 1000, peaks });
     }
-    const memory = ({ peaks }: (typeof measured)[number]) => [...peaks.values()].reduce((sum, peak) => sum + peak, 0);
+    const memory = ({ peaks }: (typeof measured)[number]) =>
+      [...peaks.values()].reduce((sum, peak) => sum + peak, 0);
     const [fixed, turning] = measured;
     return {
       title: "Time-lapses of spots",
@@ -48,7 +49,9 @@ function noteMemory(peaks: Map<string, number>): void {
   const visit = (pid: number): void => {
     for (const child of children.get(pid) ?? []) {
       try {
-        const name = readFileSync(`/proc/${child}/cmdline`, "utf8").includes("frames-process") ? "drawing" : "encoder";
+        const name = readFileSync(`/proc/${child}/cmdline`, "utf8").includes("frames-process")
+          ? "drawing"
+          : "encoder";
         peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMegabytes(child)));
       } catch {
         // It has just ended.

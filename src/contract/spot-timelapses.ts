@@ -67,7 +67,8 @@ export const spotTimelapsesApi = defineApi(
     }),
     "DELETE /api/projects/{id}/spot-timelapses/{spot_timelapse}": endpoint({
       access: { can: "project.add_video", by: "id" },
-      summary: "Cancel a time-lapse that is being created, or remove it from the list; a finished video stays.",
+      summary:
+        "Cancel a time-lapse that is being created, or remove it from the list; a finished video stays.",
       params: z.object({ id: Id, spot_timelapse: Id }),
       response: Empty,
     }),

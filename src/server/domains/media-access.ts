@@ -112,7 +112,10 @@ function seenBy(sights: AccessConditions, { kind, name }: MediaThing): Condition
       where r.picture_sha256 = ${name} and v.deleted_at is null and p.deleted_at is null and ${may})`;
   }
   if (kind === "film" || kind === "film_original") {
-    const may = kind === "film" ? sql`(${seesVideo(holds, "videos.view")} or ${video})` : seesVideo(holds, "videos.edit");
+    const may =
+      kind === "film"
+        ? sql`(${seesVideo(holds, "videos.view")} or ${video})`
+        : seesVideo(holds, "videos.edit");
     return sql<SqlBool>`exists (select from videos t join films on films.sha256 = t.film_sha256
       join projects p on p.id = t.id_project
       where t.film_sha256 = ${name} and p.deleted_at is null and ${may})`;

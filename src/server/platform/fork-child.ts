@@ -21,7 +21,12 @@ export function forkChild(script: string, options: ForkOptions): ChildProcess {
   const child = fork(script, options.args ?? [], {
     env: childEnvironment(),
     execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
-    stdio: ["ignore", options.hasOutput === true ? "pipe" : "ignore", options.hasErrors === true ? "pipe" : "ignore", "ipc"],
+    stdio: [
+      "ignore",
+      options.hasOutput === true ? "pipe" : "ignore",
+      options.hasErrors === true ? "pipe" : "ignore",
+      "ipc",
+    ],
     serialization: options.serialization,
   });
   child.on("error", () => undefined);

@@ -5,7 +5,15 @@ import { isWholeSphere, levelSphere } from "../sphere.ts";
 import { composeTiles } from "../view-tiles.ts";
 import { curvesOf, gainsFor, robustMeans } from "./exposure.ts";
 import { type FilmDate, type FramesOrder, framesOf } from "./film-frames.ts";
-import { type ChannelCurves, emptyPlanes, layStamp, mixPlanes, type Planes, type Stamp, toPlanes } from "./planes.ts";
+import {
+  type ChannelCurves,
+  emptyPlanes,
+  layStamp,
+  mixPlanes,
+  type Planes,
+  type Stamp,
+  toPlanes,
+} from "./planes.ts";
 import { drawFrame, type FrameMap, mapOf } from "./sampling.ts";
 
 export interface FrameSink {
@@ -158,6 +166,8 @@ async function loadFonts(files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (loaded.has(file)) continue;
     loaded.add(file);
-    await sharp({ text: { text: "1", fontfile: file, rgba: true, dpi: 72 } }).raw().toBuffer();
+    await sharp({ text: { text: "1", fontfile: file, rgba: true, dpi: 72 } })
+      .raw()
+      .toBuffer();
   }
 }

@@ -75,7 +75,11 @@ export function gainsFor(means: readonly ChannelMeans[]): ChannelMeans[] {
     const gain = (channel: 0 | 1 | 2) =>
       mean[channel] === 0
         ? all
-        : all * clamp(target[channel] / mean[channel] / (brightness(target) / brightness(mean)), gainLimits.channel);
+        : all *
+          clamp(
+            target[channel] / mean[channel] / (brightness(target) / brightness(mean)),
+            gainLimits.channel,
+          );
     return [gain(0), gain(1), gain(2)];
   });
 }

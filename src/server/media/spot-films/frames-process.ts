@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 import sharp from "sharp";
 import { boundChild } from "#server/platform/bounded-child.ts";
+import { codeOf } from "#server/platform/error-code.ts";
 import { drawFrames } from "./draw-frames.ts";
 import type { FramesOrder } from "./film-frames.ts";
 
@@ -22,7 +23,10 @@ if (boundChild() !== undefined) {
 
   async function serve(order: FramesOrder): Promise<void> {
     try {
-      await drawFrames(order, { write: writeWhole, progress: (share) => void report({ kind: "progress", share }) });
+      await drawFrames(order, {
+        write: writeWhole,
+        progress: (share) => void report({ kind: "progress", share }),
+      });
       await report({ kind: "done" });
     } catch (error) {
       await report({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
@@ -36,7 +40,7 @@ function writeWhole(frame: Uint8Array): void {
     try {
       at += writeSync(1, frame, at);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EAGAIN") throw error;
+      if (codeOf(error) !== "EAGAIN") throw error;
       // The reader is slower than the drawing: a pause costs nothing.
       Atomics.wait(pause, 0, 0, 2);
     }

@@ -1,13 +1,13 @@
-import { createRequire } from "node:module";
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { SpherePart } from "#contract/gpano.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Archive } from "../archive.ts";
 import { type Ffmpeg, FfmpegFailed } from "../ffmpeg/ffmpeg.ts";
-import { openTypeOf } from "../open-type.ts";
 import { pictureFiles, picturePrefix, TILE_SIZE, TILE_TYPE } from "../keys.ts";
+import { openTypeOf } from "../open-type.ts";
 import { isWholeSphere } from "../sphere.ts";
 import { levelFor } from "../view-tiles.ts";
 import { type ViewDirection, wholeWindow, windowOf } from "../view-window.ts";
@@ -124,7 +124,8 @@ async function dateOf(
   for (const { column } of window.columns)
     for (const { row } of window.rows) {
       const name = `${column}_${row}`;
-      tiles[name] ??= await local(`${pictureFiles.tiles}/${index}/${name}.${TILE_TYPE}`);
+      if (name in tiles) continue;
+      tiles[name] = await local(`${pictureFiles.tiles}/${index}/${name}.${TILE_TYPE}`);
     }
   const place = { area, pose, width: own.width, height: own.height };
   return { base: await local(pictureFiles.base), level, place, window, tiles, yaw, stamp };
@@ -152,9 +153,13 @@ async function encode(
     signal: either,
     input: drawing.frames,
     args: [
-      ..."-protocol_whitelist pipe,file -f rawvideo -pix_fmt yuv420p -color_range tv -colorspace bt709".split(" "),
+      ..."-protocol_whitelist pipe,file -f rawvideo -pix_fmt yuv420p -color_range tv -colorspace bt709".split(
+        " ",
+      ),
       ...`-s ${width}x${height} -framerate ${spotFilm.fps} -i pipe:0 -an`.split(" "),
-      ..."-c:v libx264 -preset veryfast -crf 21 -threads 2 -rc-lookahead 10 -g 40 -pix_fmt yuv420p".split(" "),
+      ..."-c:v libx264 -preset veryfast -crf 21 -threads 2 -rc-lookahead 10 -g 40 -pix_fmt yuv420p".split(
+        " ",
+      ),
       ..."-color_range tv -colorspace bt709 -color_primaries bt709 -color_trc bt709".split(" "),
       ..."-video_track_timescale 90000 -movflags +faststart film.mp4".split(" "),
     ],

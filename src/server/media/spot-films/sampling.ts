@@ -76,19 +76,19 @@ function drawPlane(
 ): void {
   const shift = ring === 0 ? 0 : Math.round((modulo(turn, 360) / 360) * ring);
   for (let at = 0; at < into.length; at += 1) {
-    let u = (us[at] as number) + shift;
+    let u = (us[at] ?? 0) + shift;
     if (ring > 0) {
       if (u >= ring) u -= ring;
       else if (u < 0) u += ring;
     }
-    const v = vs[at] as number;
+    const v = vs[at] ?? 0;
     const wx = u & (PART - 1);
     const upper = (v >> 7) * stride + (u >> 7);
     const lower = upper + stride;
-    const a = source[upper] as number;
-    const c = source[lower] as number;
-    const above = (a << 7) + ((source[upper + 1] as number) - a) * wx;
-    const below = (c << 7) + ((source[lower + 1] as number) - c) * wx;
+    const a = source[upper] ?? 0;
+    const c = source[lower] ?? 0;
+    const above = (a << 7) + ((source[upper + 1] ?? 0) - a) * wx;
+    const below = (c << 7) + ((source[lower + 1] ?? 0) - c) * wx;
     into[at] = ((above << 7) + (below - above) * (v & (PART - 1)) + 8192) >> 14;
   }
 }

@@ -113,7 +113,11 @@ interface Frame {
 }
 
 /** Centres of the red marks of a frame, one per quarter: upper left, upper right, lower left, lower right. */
-export function centresOf({ data, width, height }: Frame): readonly (readonly [x: number, y: number] | null)[] {
+export function centresOf({
+  data,
+  width,
+  height,
+}: Frame): readonly (readonly [x: number, y: number] | null)[] {
   const sums = Array.from({ length: 4 }, () => ({ x: 0, y: 0, weight: 0 }));
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gainsFor, curvesOf } from "./exposure.ts";
-import { centresOf, filmWorkshop, markedSphere, meanOf } from "./spot-film.fixture.ts";
+import { curvesOf, gainsFor } from "./exposure.ts";
 import { spotFilm } from "./make-spot-film.ts";
+import { centresOf, filmWorkshop, markedSphere, meanOf } from "./spot-film.fixture.ts";
 
 let workshop: Awaited<ReturnType<typeof filmWorkshop>>;
 beforeAll(async () => {
@@ -48,7 +48,10 @@ describe("a time-lapse of a spot", () => {
     // White letters in the lower left corner, of the two dates that have any.
     const inks = await Promise.all(
       frames.map(async ({ path }) => {
-        const part = await sharp(path).extract({ left: 48, top: 955, width: 260, height: 72 }).png().toBuffer();
+        const part = await sharp(path)
+          .extract({ left: 48, top: 955, width: 260, height: 72 })
+          .png()
+          .toBuffer();
         return Math.max(...(await sharp(part).stats()).channels.map(({ max }) => max));
       }),
     );
@@ -57,14 +60,23 @@ describe("a time-lapse of a spot", () => {
   }, 120_000);
 
   it("turns once around, and shows each direction in its middle", async () => {
-    const marks = [{ bearing: 10, pitch: 0 }, { bearing: 100, pitch: 0 }, { bearing: 280, pitch: 0 }];
+    const marks = [
+      { bearing: 10, pitch: 0 },
+      { bearing: 100, pitch: 0 },
+      { bearing: 280, pitch: 0 },
+    ];
     const pictures = await Promise.all(
       norths.slice(0, 2).map(async (north) => workshop.picture(await markedSphere({ marks, north }), north)),
     );
     const total = 2 * spotFilm.hold + spotFilm.fade;
     const seen: number[] = [];
     const frames = await workshop.frames(
-      { pictures, look: { bearing: 10, pitch: 0, fov: 75 }, isTurning: true, onProgress: (share) => seen.push(share) },
+      {
+        pictures,
+        look: { bearing: 10, pitch: 0, fov: 75 },
+        isTurning: true,
+        onProgress: (share) => seen.push(share),
+      },
       1,
     );
     expect(frames).toHaveLength(total);
@@ -122,7 +134,14 @@ describe("the levels of exposure", () => {
       [100, 100, 100],
     ]);
     expect(red?.every((gain) => gain > 0.9 && gain < 1.3)).toBe(true);
-    expect(gainsFor([[10, 10, 10], [240, 240, 240]]).flat().every((gain) => gain >= 1 / 1.6 && gain <= 1.6)).toBe(true);
+    expect(
+      gainsFor([
+        [10, 10, 10],
+        [240, 240, 240],
+      ])
+        .flat()
+        .every((gain) => gain >= 1 / 1.6 && gain <= 1.6),
+    ).toBe(true);
   });
 
   it("keep black and white, and never turn back", () => {

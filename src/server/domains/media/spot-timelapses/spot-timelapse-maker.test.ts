@@ -18,14 +18,20 @@ let rooms: number[];
 beforeAll(async () => {
   app = await testApp();
   owner = await app.as(await app.user({ role: "administrator" }));
-  project = await owner.call("POST /api/projects", { body: { name: `Court ${randomBytes(3).toString("hex")}` } });
+  project = await owner.call("POST /api/projects", {
+    body: { name: `Court ${randomBytes(3).toString("hex")}` },
+  });
   rooms = [];
   for (const [day, north] of [0, 75, -120].entries()) {
     const body = { id_project: project.id, name: `Walk ${day}`, visit_date: `2026-02-0${day + 1}T08:00:00Z` };
     const visit = await owner.call("POST /api/visits", { body });
     const bytes = await markedSphere({ marks: [{ bearing: 0, pitch: 0 }], north });
     const file = { name: "Lobby.jpg", bytes };
-    const reply = await owner.upload("POST /api/rooms", { id_visit: String(visit.id), name: "Lobby" }, { file });
+    const reply = await owner.upload(
+      "POST /api/rooms",
+      { id_visit: String(visit.id), name: "Lobby" },
+      { file },
+    );
     const { id } = (reply.body as { data: { id: number } }).data;
     await app.database.db.updateTable("rooms").set({ name: "Lobby", north }).where("id", "=", id).execute();
     rooms.push(id);
@@ -70,7 +76,11 @@ describe("the job of a time-lapse", () => {
     expect(video.duration).toBeCloseTo(2.4, 1);
     expect(video.video_date).toBe("2026-02-03T08:00:00.000Z");
     expect(await titles()).toContain("Time-lapse ready");
-    const dates = await app.database.db.selectFrom("video_dates").selectAll().where("id_video", "=", id).execute();
+    const dates = await app.database.db
+      .selectFrom("video_dates")
+      .selectAll()
+      .where("id_video", "=", id)
+      .execute();
     expect(dates.map(({ id_room }) => id_room).toSorted()).toEqual(rooms.toSorted());
     const player = await soon(async () => {
       const found = await owner.call("GET /api/video-player", { query: { code: video.code } });
@@ -110,7 +120,11 @@ describe("the job of a time-lapse", () => {
       .select("picture_sha256")
       .where("id", "=", rooms[1] ?? 0)
       .executeTakeFirstOrThrow();
-    const { state } = await db.selectFrom("pictures").select("state").where("sha256", "=", sha256).executeTakeFirstOrThrow();
+    const { state } = await db
+      .selectFrom("pictures")
+      .select("state")
+      .where("sha256", "=", sha256)
+      .executeTakeFirstOrThrow();
     expect(state).toBe("ready");
     await rm(join(app.dataDir, "media/objects", picturePrefix(sha256)), { recursive: true });
     const ended = await settled((await ask()).id);
@@ -124,7 +138,10 @@ async function drawingOf(): Promise<number> {
   for (const name of await readdir("/proc")) {
     const text = await readFile(join("/proc", name, "cmdline"), "utf8").catch(() => "");
     const parent = await readFile(join("/proc", name, "stat"), "utf8").catch(() => "");
-    if (text.includes("frames-process.ts") && parent.split(") ").at(-1)?.split(" ")[1] === String(process.pid))
+    if (
+      text.includes("frames-process.ts") &&
+      parent.split(") ").at(-1)?.split(" ")[1] === String(process.pid)
+    )
       return Number(name);
   }
   throw new Error("Nothing is drawn yet.");

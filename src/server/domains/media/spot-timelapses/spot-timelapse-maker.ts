@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { limits } from "#contract/limits.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
+import { limits } from "#contract/limits.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
+import type { Notice } from "#server/domains/installation/notifications/notification-types.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { makeSpotFilm, type SpotFilmOptions } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database } from "#server/platform/database.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { authorize, type Policy } from "#server/platform/policy.ts";
@@ -36,10 +36,9 @@ export interface TimelapseMakerOptions extends SpotFilmOptions {
 }
 
 /** To the requester. Values: `title`, `project`. */
-export const timelapseNotices: readonly Notice[] = [
-  { name: "spot_timelapse_ready", kind: "video", type: "success", isMailed: true },
-  { name: "spot_timelapse_failed", kind: "video", type: "error", isMailed: true },
-];
+const isReady: Notice = { name: "spot_timelapse_ready", kind: "video", type: "success", isMailed: true };
+const hasFailed: Notice = { name: "spot_timelapse_failed", kind: "video", type: "error", isMailed: true };
+export const timelapseNotices: readonly Notice[] = [isReady, hasFailed];
 
 /** Cancelled while it was being made. */
 class Cancelled extends Error {
@@ -103,14 +102,19 @@ async function film(options: TimelapseMakerOptions, row: FoundTimelapse, signal:
   };
   await makeSpotFilm(options, order, async (path) => {
     const newest = dates.at(-1)?.visit_date ?? options.clock.now();
-    const file = { path, name: `${row.title}.mp4`, bytes: (await stat(path)).size, sha256: await hashOf(path) };
+    const file = {
+      path,
+      name: `${row.title}.mp4`,
+      bytes: (await stat(path)).size,
+      sha256: await hashOf(path),
+    };
     const by = { id_user: user.id, address: row.address };
-    const settle = async (trx: Parameters<typeof lockUnsettled>[0], id_video: number) => {
+    const settle = async (trx: Trx, id_video: number) => {
       if (!(await lockUnsettled(trx, row.id))) throw new Cancelled();
       await settleTimelapse(trx, row.id, { state: "ready", id_video });
       await options.notices.notify(trx, {
         to: [user.id],
-        sort: "spot_timelapse_ready",
+        sort: isReady,
         values: { title: row.title, project: row.project },
         link: `/videos/${id_video}/watch`,
         fold: `spot timelapse ${row.id}`,
@@ -148,9 +152,12 @@ async function fail({ db, notices }: TimelapseMakerOptions, id: number, problem:
     if (row.id_user === null) return;
     await notices.notify(trx, {
       to: [row.id_user],
-      sort: "spot_timelapse_failed",
+      sort: hasFailed,
       values: { title: row.title, project: row.project },
-      link: row.visit_code === null ? `/project/${row.id_project}` : `/viewer/${row.visit_code}/${row.id_room}?timelapse=1`,
+      link:
+        row.visit_code === null
+          ? `/project/${row.id_project}`
+          : `/viewer/${row.visit_code}/${row.id_room}?timelapse=1`,
       fold: `spot timelapse ${id}`,
     });
   });

@@ -8,15 +8,24 @@ import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
-import { authorize, type Authorized, type Policy } from "#server/platform/policy.ts";
+import { type Authorized, authorize, type Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { zoneOf } from "../photos/time-zones.ts";
 import type { Counterparts } from "../tour/bindings-counterparts.ts";
 import { type RoomRecord, roomPolicy } from "../visits/visits.policy.ts";
 import { samples } from "./samples.ts";
-import { createTimelapseMaker, type TimelapseMakerOptions, timelapseNotices } from "./spot-timelapse-maker.ts";
+import {
+  createTimelapseMaker,
+  type TimelapseMakerOptions,
+  timelapseNotices,
+} from "./spot-timelapse-maker.ts";
 import { makeSpotTimelapse } from "./spot-timelapses.jobs.ts";
-import { countOpen, type ListedTimelapse, listTimelapses, pruneTimelapses } from "./spot-timelapses.repository.ts";
+import {
+  countOpen,
+  type ListedTimelapse,
+  listTimelapses,
+  pruneTimelapses,
+} from "./spot-timelapses.repository.ts";
 import { datesFor } from "./timelapse-dates.ts";
 
 export interface SpotTimelapsesOptions extends Omit<TimelapseMakerOptions, "projects" | "person"> {
@@ -53,7 +62,12 @@ export function spotTimelapsesModule(options: SpotTimelapsesOptions) {
         if (room.id_project !== subject.id) throw new AppError("NOT_FOUND");
         return requestTimelapse(options, { subject, room, body, user, address: request.ip });
       },
-      "DELETE /api/projects/{id}/spot-timelapses/{spot_timelapse}": async ({ subject, params, user, request }) => {
+      "DELETE /api/projects/{id}/spot-timelapses/{spot_timelapse}": async ({
+        subject,
+        params,
+        user,
+        request,
+      }) => {
         if (!projectFlags(subject, user).view_visits) throw new AppError("NOT_FOUND");
         await db.transaction().execute(async (trx) => {
           const row = await trx
@@ -63,7 +77,8 @@ export function spotTimelapsesModule(options: SpotTimelapsesOptions) {
             .returning(["title", "state"])
             .executeTakeFirst();
           if (row === undefined) throw new AppError("NOT_FOUND");
-          const action = row.state === "waiting" || row.state === "making" ? "timelapse_cancelled" : "timelapse_removed";
+          const action =
+            row.state === "waiting" || row.state === "making" ? "timelapse_cancelled" : "timelapse_removed";
           await recordActivity(trx, activityOf(action, row.title, { subject, user, address: request.ip }));
         });
         return {};
@@ -99,7 +114,8 @@ async function requestTimelapse(
 ): Promise<SpotTimelapse> {
   const { subject, user, address } = acting;
   const [from, to] = [body.from, body.to].map((at) => (at === undefined ? null : new Date(at)));
-  if (from && to && from > to) throw new AppError("VALIDATION", { fields: { to: ["spot_timelapses.range_order"] } });
+  if (from && to && from > to)
+    throw new AppError("VALIDATION", { fields: { to: ["spot_timelapses.range_order"] } });
   const chosen = {
     id_project: subject.id,
     id_room: room.id,

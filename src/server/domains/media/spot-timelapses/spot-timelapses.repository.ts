@@ -59,7 +59,16 @@ export const picturesOf = (db: Database, rooms: readonly number[]) =>
     .selectFrom("rooms as r")
     .innerJoin("visits as v", "v.id", "r.id_visit")
     .innerJoin("pictures as c", "c.sha256", "r.picture_sha256")
-    .select(["r.id as id_room", "r.id_visit", "r.north", "v.visit_date", "c.sha256", "c.levels", "c.area", "c.pose"])
+    .select([
+      "r.id as id_room",
+      "r.id_visit",
+      "r.north",
+      "v.visit_date",
+      "c.sha256",
+      "c.levels",
+      "c.area",
+      "c.pose",
+    ])
     .where("r.id", "=", sql<number>`any (${rooms}::bigint[])`)
     .where("v.deleted_at", "is", null)
     .where("c.state", "=", "ready")
@@ -108,7 +117,9 @@ export async function lockUnsettled(trx: Trx, id: number): Promise<boolean> {
 export const settleTimelapse = (
   trx: Trx,
   id: number,
-  values: { readonly state: "ready"; readonly id_video: number } | { readonly state: "failed"; readonly problem: string },
+  values:
+    | { readonly state: "ready"; readonly id_video: number }
+    | { readonly state: "failed"; readonly problem: string },
 ) =>
   trx
     .updateTable("spot_timelapses")

@@ -54,12 +54,17 @@ const at = () => ({ params: { id: project.id } });
 const ask = (id_room: number, body: object = {}, client = editor) =>
   client.call("POST /api/projects/{id}/spot-timelapses", { ...at(), body: { id_room, ...body } });
 const refusal = async (id_room: number, body: object = {}, client = editor) =>
-  (await client.refused("POST /api/projects/{id}/spot-timelapses", { ...at(), body: { id_room, ...body } })).code;
+  (await client.refused("POST /api/projects/{id}/spot-timelapses", { ...at(), body: { id_room, ...body } }))
+    .code;
 const list = async (client = editor) =>
   (await client.call("GET /api/projects/{id}/spot-timelapses", at())).items;
 const roomsAsked = async (id: number) =>
   (
-    await app.database.db.selectFrom("spot_timelapses").select("rooms").where("id", "=", id).executeTakeFirstOrThrow()
+    await app.database.db
+      .selectFrom("spot_timelapses")
+      .select("rooms")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
   ).rooms;
 
 describe("a time-lapse of a spot", () => {
@@ -69,7 +74,11 @@ describe("a time-lapse of a spot", () => {
     const all = await ask(third);
     expect(all).toMatchObject({ title: "Hall", state: "waiting", dates: 4, progress: 0, video: null });
     expect(await roomsAsked(all.id)).toEqual(rooms);
-    const part = await ask(first, { from: "2026-01-01T12:00:00Z", to: "2026-01-03T12:00:00Z", title: "Slab" });
+    const part = await ask(first, {
+      from: "2026-01-01T12:00:00Z",
+      to: "2026-01-03T12:00:00Z",
+      title: "Slab",
+    });
     expect(part).toMatchObject({ title: "Slab", dates: 2 });
     expect(await roomsAsked(part.id)).toEqual([second, third]);
     expect(await roomsAsked((await ask(first, { rooms: [last, second] })).id)).toEqual([second, last]);
@@ -83,7 +92,9 @@ describe("a time-lapse of a spot", () => {
     const other = await site.room((await site.visit()).id, { name: "Roof" });
     expect(await refusal(second, { rooms: [second, other] })).toBe("NOT_FOUND");
     expect(await refusal(second, { rooms: [second] })).toBe("SPOT_DATES_MISSING");
-    expect(await refusal(second, { from: "2026-03-01T00:00:00Z", to: "2026-02-01T00:00:00Z" })).toBe("VALIDATION");
+    expect(await refusal(second, { from: "2026-03-01T00:00:00Z", to: "2026-02-01T00:00:00Z" })).toBe(
+      "VALIDATION",
+    );
   });
 
   it("leaves out visits in the bin and photos that are not ready", async () => {
@@ -169,13 +180,20 @@ describe("the video of a time-lapse", () => {
     const params = { id: visits[1]?.id ?? 0 };
     await owner.call("DELETE /api/visits/{id}", { params });
     for (const client of [viewer, editor, owner]) expect(await sees(video.id, client)).toEqual([404, false]);
-    await app.database.db.updateTable("visits").set({ deleted_at: null }).where("id", "=", params.id).execute();
+    await app.database.db
+      .updateTable("visits")
+      .set({ deleted_at: null })
+      .where("id", "=", params.id)
+      .execute();
     expect(await sees(video.id, viewer)).toEqual([200, true]);
   });
 
   it("is withheld when one of its rooms is deleted, and deleted in the night", async () => {
     const { video, rooms } = await finished();
-    await app.database.db.deleteFrom("rooms").where("id", "=", rooms[0]?.id_room ?? 0).execute();
+    await app.database.db
+      .deleteFrom("rooms")
+      .where("id", "=", rooms[0]?.id_room ?? 0)
+      .execute();
     expect(await sees(video.id, owner)).toEqual([404, false]);
     await pruneTimelapses(app.database.db, new Date());
     const left = await app.database.db.selectFrom("videos").select("id").where("id", "=", video.id).execute();

@@ -42,5 +42,7 @@ export async function datesFor(
 export function thinned<T>(entries: readonly T[], most: number): T[] {
   if (entries.length <= most) return [...entries];
   const step = (entries.length - 1) / (most - 1);
-  return Array.from({ length: most }, (_, at) => entries[Math.round(at * step)]).filter((entry) => entry !== undefined);
+  return Array.from({ length: most }, (_, at) => entries[Math.round(at * step)]).filter(
+    (entry) => entry !== undefined,
+  );
 }

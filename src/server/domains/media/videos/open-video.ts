@@ -109,7 +109,12 @@ export function visitsAreOpen(): RawBuilder<boolean> {
 }
 
 const isForGuests = (video: FoundVideo): boolean =>
-  video.is_public && video.visits_are_open && !video.is_hidden && video.state !== "failed" && video.active && video.validated;
+  video.is_public &&
+  video.visits_are_open &&
+  !video.is_hidden &&
+  video.state !== "failed" &&
+  video.active &&
+  video.validated;
 
 /** The same condition on `videos t`, `films` and `projects p`, for public lists. */
 export const openToGuests = sql<boolean>`(

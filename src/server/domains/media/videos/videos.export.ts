@@ -19,10 +19,7 @@ export function videosExport(db: Database, archive: Pick<Archive, "keptFile">): 
       return (await videosOf(db, request)).reduce((sum, { bytes }) => sum + bytes, 0);
     },
     async read(request, paths) {
-      const [rows, comments] = await Promise.all([
-        videosOf(db, request),
-        commentsOf(db, request.project.id),
-      ]);
+      const [rows, comments] = await Promise.all([videosOf(db, request), commentsOf(db, request.project.id)]);
       const videos = rows.map((video) => ({ ...video, original: pathOf(video, paths) }));
       return {
         facts: videos.map((video) => factsOf(video, comments)),

@@ -6,8 +6,8 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import type { VideosTable } from "./tables.ts";
 import { visitsAreOpen } from "./open-video.ts";
+import type { VideosTable } from "./tables.ts";
 import { videoWrites } from "./video-writes.repository.ts";
 import type { VideoRecord } from "./videos.policy.ts";
 

@@ -1,6 +1,6 @@
 import type { ViewerVisit } from "#contract/viewer.ts";
-import type { Database } from "#server/platform/database.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import type { Database } from "#server/platform/database.ts";
 import { sheetFlags } from "../sheets/sheets.policy.ts";
 import { sheetsOfVisit } from "../sheets/sheets-of-visit.ts";
 import type { OpenVisit, SharedVisits, Visitor } from "../visits/shared-visits.ts";

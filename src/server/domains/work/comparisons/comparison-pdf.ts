@@ -95,7 +95,9 @@ function pairRows(pair: ComparedPair, order: ComparisonOrder, canvas: Canvas, cr
   const heading = canvas.set(pair.name || say.unnamed, { size: 12, weight: strong, width: CONTENT, most: 2 });
   const floor = canvas.set(pair.floor, { size: 8.5, weight: "normal", width: CONTENT, most: 1 });
   const direction =
-    pair.bearing === null ? say.no_north : fillText(say.direction, { n: String(Math.round(pair.bearing) % 360) });
+    pair.bearing === null
+      ? say.no_north
+      : fillText(say.direction, { n: String(Math.round(pair.bearing) % 360) });
   const facts = [direction, ...snagLines(pair.snags, say)];
   return [
     {
@@ -135,7 +137,11 @@ async function drawView(
   if (jpeg !== undefined) canvas.picture(jpeg, xOf(at), y, WIDTH, HEIGHT);
   else {
     canvas.fill(ink.sunken, xOf(at), y, WIDTH, HEIGHT, 4);
-    const text = canvas.set(comparisonWords(order.language).no_picture, { size: 8, weight: "normal", width: WIDTH - 16 });
+    const text = canvas.set(comparisonWords(order.language).no_picture, {
+      size: 8,
+      weight: "normal",
+      width: WIDTH - 16,
+    });
     canvas.text(text, xOf(at) + 8, y + HEIGHT / 2, { width: WIDTH - 16, align: "center", colour: ink.muted });
   }
   canvas.link(link, xOf(at), y, WIDTH, HEIGHT);
@@ -178,7 +184,11 @@ function snagLines(snags: ComparedPair["snags"], say: ReturnType<typeof comparis
   ];
 }
 
-function dress({ language, project, site }: ComparisonOrder, canvas: Canvas, at: { n: number; count: number }): void {
+function dress(
+  { language, project, site }: ComparisonOrder,
+  canvas: Canvas,
+  at: { n: number; count: number },
+): void {
   const small = { size: 8, weight: "normal", isOwn: true } as const;
   const { title, page } = comparisonWords(language);
   if (at.n > 1) canvas.text(canvas.set(title, { ...small, most: 1 }), SIDE, 28, { colour: ink.muted });

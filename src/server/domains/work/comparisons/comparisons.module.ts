@@ -30,9 +30,22 @@ export const samples: Samples<keyof typeof comparisonsApi> = {
     params: { id: id_project },
     query: { first: id_visit, second: id_other_visit },
   }),
-  "GET /api/projects/{id}/comparisons/pdf": ({ id_project, id_visit, id_other_visit, id_room, id_other_room }) => ({
+  "GET /api/projects/{id}/comparisons/pdf": ({
+    id_project,
+    id_visit,
+    id_other_visit,
+    id_room,
+    id_other_room,
+  }) => ({
     params: { id: id_project },
-    query: { first: id_visit, second: id_other_visit, rooms: id_room, other: id_other_room, bearing: 40, lang: "en" },
+    query: {
+      first: id_visit,
+      second: id_other_visit,
+      rooms: id_room,
+      other: id_other_room,
+      bearing: 40,
+      lang: "en",
+    },
   }),
 };
 
@@ -152,7 +165,8 @@ async function selectedPairs(db: Database, counterparts: Counterparts, query: Qu
   }
   const pairs = await pairsOf(db, counterparts, query);
   const wanted = ids === undefined ? pairs : pairs.filter(([{ id }]) => ids.includes(id));
-  if (wanted.length < (ids?.length ?? 1)) throw ids === undefined ? refused("comparisons.none") : new AppError("NOT_FOUND");
+  if (wanted.length < (ids?.length ?? 1))
+    throw ids === undefined ? refused("comparisons.none") : new AppError("NOT_FOUND");
   if (wanted.length > comparisonsMost) throw refused("comparisons.too_many");
   return wanted;
 }

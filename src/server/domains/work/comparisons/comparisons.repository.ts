@@ -1,13 +1,17 @@
 import { sql } from "kysely";
-import type { Database } from "#server/platform/database.ts";
 import type { Counterparts } from "#server/domains/media/tour/bindings-counterparts.ts";
+import type { Database } from "#server/platform/database.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
 import "#server/media/tables.ts";
 import "../snags/tables.ts";
 
 /** Two visits of a project that are not in the bin, in the given order; undefined where one is missing. */
-export async function visitPair(db: Database, projectId: number, { first, second }: { first: number; second: number }) {
+export async function visitPair(
+  db: Database,
+  projectId: number,
+  { first, second }: { first: number; second: number },
+) {
   const rows = await db
     .selectFrom("visits")
     .select(["id", "code", "name", "visit_date"])

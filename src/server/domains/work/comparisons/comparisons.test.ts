@@ -76,40 +76,56 @@ const orderOf = (language: Language, pairs = 5): ComparisonOrder => ({
       language === "en"
         ? [view(-10, "18 February 2026"), view(70, "8 April 2026")]
         : [view(-10, "18 فبراير 2026"), view(70, "8 أبريل 2026")],
-    snags: at === 0 ? Array.from({ length: 8 }, (__, n) => `#${n + 1} Crack above the door`) : at === 4 ? null : [],
+    snags:
+      at === 0
+        ? Array.from({ length: 8 }, (__, n) => `#${n + 1} Crack above the door`)
+        : at === 4
+          ? null
+          : [],
   })),
 });
 
 describe("a printed comparison", () => {
-  it.each(["en", "ar"] as const)("shows both dates of each spot side by side, with its facts (%s)", async (language) => {
-    const say = comparisonWords(language);
-    const pages = await read(await buffer(writeComparison(orderOf(language), crops)), language);
-    expect(pages.length).toBeGreaterThan(1);
-    if (language === "en") {
-      const text = pages.map((page) => page.text).join(" ");
-      for (const part of [say.title, "18 February 2026", "8 April 2026", "Lobby 1", "41°", say.no_snags, say.no_north])
-        expect(text).toContain(part);
-      expect(text).toContain("#6 Crack above the door");
-      expect(text).not.toContain("#7 Crack");
-      expect(text).toContain("and 2 more");
-    }
-    // The earlier date is at the side where lines start.
-    const [first] = pages;
-    const { data = Buffer.alloc(0), width = 1, height = 1 } = first ?? {};
-    const colours = (from: number, to: number) => {
-      let [red, blue] = [0, 0];
-      for (let y = 0; y < height; y += 4)
-        for (let x = Math.round(from * width); x < to * width; x += 4) {
-          const at = (y * width + x) * 4;
-          const [b = 0, , r = 0] = data.subarray(at, at + 3);
-          if (r > b + 60) red += 1;
-          if (b > r + 60) blue += 1;
-        }
-      return red > blue ? "earlier" : "later";
-    };
-    const sides = [colours(0, 0.5), colours(0.5, 1)];
-    expect(language === "en" ? sides : sides.toReversed()).toEqual(["earlier", "later"]);
-  });
+  it.each(["en", "ar"] as const)(
+    "shows both dates of each spot side by side, with its facts (%s)",
+    async (language) => {
+      const say = comparisonWords(language);
+      const pages = await read(await buffer(writeComparison(orderOf(language), crops)), language);
+      expect(pages.length).toBeGreaterThan(1);
+      if (language === "en") {
+        const text = pages.map((page) => page.text).join(" ");
+        for (const part of [
+          say.title,
+          "18 February 2026",
+          "8 April 2026",
+          "Lobby 1",
+          "41°",
+          say.no_snags,
+          say.no_north,
+        ])
+          expect(text).toContain(part);
+        expect(text).toContain("#6 Crack above the door");
+        expect(text).not.toContain("#7 Crack");
+        expect(text).toContain("and 2 more");
+      }
+      // The earlier date is at the side where lines start.
+      const [first] = pages;
+      const { data = Buffer.alloc(0), width = 1, height = 1 } = first ?? {};
+      const colours = (from: number, to: number) => {
+        let [red, blue] = [0, 0];
+        for (let y = 0; y < height; y += 4)
+          for (let x = Math.round(from * width); x < to * width; x += 4) {
+            const at = (y * width + x) * 4;
+            const [b = 0, , r = 0] = data.subarray(at, at + 3);
+            if (r > b + 60) red += 1;
+            if (b > r + 60) blue += 1;
+          }
+        return red > blue ? "earlier" : "later";
+      };
+      const sides = [colours(0, 0.5), colours(0.5, 1)];
+      expect(language === "en" ? sides : sides.toReversed()).toEqual(["earlier", "later"]);
+    },
+  );
 });
 
 describe("comparisons of two visits", () => {
@@ -139,7 +155,14 @@ describe("comparisons of two visits", () => {
     await site.room(second.id, { name: "Stair" });
     await app.database.db
       .insertInto("snags")
-      .values({ id_project: project.id, number: 1, title: "Crack", id_visit: first.id, id_room: hall, guid: crypto.randomUUID() })
+      .values({
+        id_project: project.id,
+        number: 1,
+        title: "Crack",
+        id_visit: first.id,
+        id_room: hall,
+        guid: crypto.randomUUID(),
+      })
       .execute();
     return { query: { first: first.id, second: second.id }, hall, roof, later, code: first.code };
   }
@@ -183,6 +206,9 @@ describe("comparisons of two visits", () => {
     await site.room(first.id, { name: newCode() });
     await site.room(second.id, { name: newCode() });
     const reply = await pdf({ first: first.id, second: second.id });
-    expect([reply.status, JSON.stringify(reply.body)]).toEqual([422, expect.stringContaining("comparisons.none")]);
+    expect([reply.status, JSON.stringify(reply.body)]).toEqual([
+      422,
+      expect.stringContaining("comparisons.none"),
+    ]);
   });
 });

@@ -32,7 +32,11 @@ export function ComparisonDialog({ project, first, second, onClose }: Comparison
   const spots = useQuery({
     queryKey: ["comparisons", project, first, second],
     queryFn: ({ signal }) =>
-      call("GET /api/projects/{id}/comparisons", { params: { id: project }, query: { first, second } }, { signal }),
+      call(
+        "GET /api/projects/{id}/comparisons",
+        { params: { id: project }, query: { first, second } },
+        { signal },
+      ),
   });
   const items = spots.data?.items ?? [];
   const selected = items.filter(({ id_room }) => !skipped.has(id_room));
@@ -136,7 +140,9 @@ function SpotList({ items, skipped, onToggle, onAll }: SpotListProps) {
               </span>
             </Checkbox>
             {spot.snags > 0 && (
-              <span className="shrink-0 text-xs text-ink-muted">{t("comparisons.snags", { count: spot.snags })}</span>
+              <span className="shrink-0 text-xs text-ink-muted">
+                {t("comparisons.snags", { count: spot.snags })}
+              </span>
             )}
           </li>
         ))}

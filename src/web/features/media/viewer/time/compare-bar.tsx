@@ -1,4 +1,14 @@
-import { Blend, Columns2, FileText, Lock, LockOpen, Share, SquareSplitHorizontal, Undo2, X } from "lucide-react";
+import {
+  Blend,
+  Columns2,
+  FileText,
+  Lock,
+  LockOpen,
+  Share,
+  SquareSplitHorizontal,
+  Undo2,
+  X,
+} from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";

@@ -17,7 +17,10 @@ export function firstChoice(moments: readonly Moment[]): DateChoice {
 }
 
 /** The dates of a choice, oldest first; empty for a period whose end precedes its beginning. */
-export function chosenOf(moments: readonly Moment[], { mode, from, to, picked }: DateChoice): readonly Moment[] {
+export function chosenOf(
+  moments: readonly Moment[],
+  { mode, from, to, picked }: DateChoice,
+): readonly Moment[] {
   if (mode === "all") return moments;
   if (mode === "picked") return moments.filter(({ id_room }) => picked.has(id_room));
   const at = (room: number) => moments.findIndex(({ id_room }) => id_room === room);

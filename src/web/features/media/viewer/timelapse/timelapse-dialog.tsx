@@ -161,7 +161,9 @@ function TimelapseForm({
       </div>
       <div aria-live="polite" className="text-sm empty:hidden">
         {isTooFew && (
-          <p className="text-bad-text">{t(isBackwards ? "spot_timelapses.range_order" : "spot_timelapses.too_few")}</p>
+          <p className="text-bad-text">
+            {t(isBackwards ? "spot_timelapses.range_order" : "spot_timelapses.too_few")}
+          </p>
         )}
         {failure !== "" && <p className="text-bad-text">{failure}</p>}
         {isStarted && <p className="text-ok-text">{t("spot_timelapses.started")}</p>}
@@ -191,7 +193,10 @@ function DateFields({
   const t = useText();
   const { speaker } = useFrame();
   const words = dateWords(moments, speaker);
-  const options = moments.map(({ id_room }, at) => ({ value: String(id_room), label: words[at]?.long ?? "" }));
+  const options = moments.map(({ id_room }, at) => ({
+    value: String(id_room),
+    label: words[at]?.long ?? "",
+  }));
   const pick = (id_room: number, isPicked: boolean) => {
     const picked = new Set(choice.picked);
     if (isPicked) picked.add(id_room);

@@ -1,8 +1,7 @@
 import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from "react";
 import type { SpotTimelapse } from "#contract/spot-timelapses.ts";
 import { call } from "#web/lib/client.ts";
-import type { TextKey } from "#web/lib/text-keys.ts";
-import { useText } from "#web/lib/use-text.ts";
+import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { failureText } from "../edit/failure.ts";

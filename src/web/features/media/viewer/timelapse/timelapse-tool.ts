@@ -15,7 +15,7 @@ export function addTimelapseTool(frame: Frame): void {
     const [room, view] = [tour.room.get(), tour.panorama?.view];
     if (room === undefined || view === undefined) return;
     const { openTimelapse } = await import("./timelapse-dialog.tsx");
-    await fetchTexts(speaker, "spot_timelapses", "errors");
+    await fetchTexts(speaker, "spot_timelapses", "errors", "tour");
     if (!signal.aborted) openTimelapse(frame, { id_project, room, view });
   };
   const press = () => void open().catch(() => frame.toast(speaker.say("points.failed")));

@@ -88,7 +88,10 @@ describe.each(["en", "ar"] as const)("the time-lapse of a spot in %s", (language
 
   it("shows selected dates only, at least two", async () => {
     const { dialog, user, sent } = await open();
-    await user.selectOptions(await dialog.findByRole("combobox", { name: t("spot_timelapses.dates") }), "picked");
+    await user.selectOptions(
+      await dialog.findByRole("combobox", { name: t("spot_timelapses.dates") }),
+      "picked",
+    );
     const boxes = dialog.getAllByRole("checkbox");
     await user.click(boxes[0] ?? document.body);
     await user.click(boxes[1] ?? document.body);
@@ -101,10 +104,10 @@ describe.each(["en", "ar"] as const)("the time-lapse of a spot in %s", (language
   });
 
   it("says in words why it was refused", async () => {
-    const { dialog, user } = await open(moments, () => refuse(409, "SPOT_TIMELAPSES_BUSY", "Busy", {}));
+    const { dialog, user } = await open(moments, () => refuse(422, "SPOT_DATES_MISSING", "Too few"));
     await user.click(await dialog.findByRole("button", { name: t("spot_timelapses.create") }));
     await waitFor(() => expect(dialog.queryByText(t("spot_timelapses.started"))).toBeNull());
-    expect(await dialog.findByText("Busy")).toBeDefined();
+    expect(await dialog.findByText(t("errors.code.SPOT_DATES_MISSING"))).toBeDefined();
   });
 
   it("explains what is missing for a spot of one date, and leaves the request out of the address", async () => {
