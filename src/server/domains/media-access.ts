@@ -124,7 +124,7 @@ function seenBy(sights: AccessConditions, { kind, name }: MediaThing): Condition
   return sql<SqlBool>`(${canSeeFile(sights, name)} or ${planSight(sights, sql`pl.image = ${name}`)})`;
 }
 
-/** A video made of visits is for those who may see the visits as well, and for nobody while it is withheld. */
+/** A video made of visits also needs the right to see them, and is closed to every user while it is withheld. */
 const seesVideo = (holds: AccessConditions["holds"], grant: Grant) =>
   sql<SqlBool>`(${holds(grant)} and not t.is_withheld and (not t.of_visits or ${holds("visits.view")}))`;
 

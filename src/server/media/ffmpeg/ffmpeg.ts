@@ -20,7 +20,7 @@ export interface FfmpegJob {
   readonly signal?: AbortSignal | undefined;
   /** Reports the completed seconds of the result. */
   readonly onProgress?: (seconds: number) => void;
-  /** Read as `pipe:0` to its end; whoever writes it reports its own failure. */
+  /** Read as `pipe:0` to its end; the writer reports its own failures. */
   readonly input?: Readable | undefined;
 }
 

@@ -32,7 +32,7 @@ export const rungs = [
 ] as const;
 export type Rung = (typeof rungs)[number];
 
-/** Sizes to be made. A flat film was made here, no larger than a screen, and plays as it is. */
+/** Sizes to be made. A flat video was made here, no larger than a screen, and plays as it is. */
 export const rungsOf = (film: { readonly width: number; readonly height: number }): readonly Rung[] =>
   isFlatFilm(film) ? [] : rungs;
 

@@ -31,7 +31,7 @@ interface Drawable {
   readonly stamp: Stamp | null;
 }
 
-/** Draws all frames of a film. Holds two pictures at a time. Throws for a picture that cannot be decoded. */
+/** Draws all frames of a time-lapse. Holds two pictures at a time. Throws for a picture that cannot be decoded. */
 export async function drawFrames(order: FramesOrder, sink: FrameSink): Promise<void> {
   const { dates, size, hold, fade, isTurning } = order;
   const curves = await curvesFor(order);
@@ -73,7 +73,7 @@ export async function drawFrames(order: FramesOrder, sink: FrameSink): Promise<v
   }
 }
 
-/** Levels the exposure over all dates, measured in the direction of the film, or all around for one that turns. */
+/** Levels the exposure over all dates, measured in the direction of the view, or all around for one that turns. */
 async function curvesFor({ dates, fov, pitch, isTurning }: FramesOrder): Promise<ChannelCurves[]> {
   const means = [];
   for (const { base, place, yaw } of dates) {

@@ -47,7 +47,7 @@ function pixelsOfView(
   });
 }
 
-/** The middle half of the sphere's height, which a turning film shows. */
+/** The middle half of the sphere's height, which a turning view shows. */
 function pixelsAround({ width, height }: FrameSize): number[] {
   const [across, down] = [width / grid.width, height / 2 / grid.height];
   return Array.from({ length: grid.width * grid.height }, (_, at) => {

@@ -18,19 +18,19 @@ export interface FilmDate {
   readonly window: Window;
   /** Paths of its tiles, by `column_row`. */
   readonly tiles: Readonly<Record<string, string>>;
-  /** Yaw of the film's direction in this picture, in degrees. */
+  /** Yaw of the direction of view in this picture, in degrees. */
   readonly yaw: number;
   /** Text in the corner; null for none. */
   readonly stamp: string | null;
 }
 
-/** What the drawing process gets: plain data. Durations are in frames. */
+/** Input of the drawing process: plain data. Durations are in frames. */
 export interface FramesOrder {
   readonly size: FrameSize;
   /** Vertical field of view and pitch, in degrees. */
   readonly fov: number;
   readonly pitch: number;
-  /** Whether the view turns by 360 degrees over the film. */
+  /** Whether the view turns by 360 degrees in total. */
   readonly isTurning: boolean;
   readonly hold: number;
   readonly fade: number;
@@ -41,6 +41,6 @@ export interface FramesOrder {
   readonly dates: readonly FilmDate[];
 }
 
-/** Frames of a whole film. */
+/** Number of frames of a whole time-lapse. */
 export const framesOf = ({ hold, fade, dates }: Pick<FramesOrder, "hold" | "fade" | "dates">): number =>
   dates.length * hold + (dates.length - 1) * fade;

@@ -17,7 +17,7 @@ export interface RunningFrames {
   readonly ended: Promise<void>;
 }
 
-/** The drawing of a film holds two pictures, a projection and three frames. */
+/** The drawing process holds two pictures, a projection and three frames. */
 const memory = { bytes: 500e6, heapMegabytes: 128 } as const;
 
 /** Draws frames in a child process of low priority, which ends with this process, with `signal` and with its order. */

@@ -54,7 +54,7 @@ export const spotFilm = {
   fade: 6,
 } as const;
 
-/** Levels of a turning film: wider ones would be decoded whole for every date. */
+/** Width of the level of a turning view: wider ones would be decoded whole for every date. */
 const WIDEST_RING = 4608;
 
 /**
@@ -98,7 +98,7 @@ export async function makeSpotFilm<T>(
   }
 }
 
-/** The tiles of one date that the film needs, as files of this machine. */
+/** The tiles of one date that the time-lapse needs, as files of this machine. */
 async function dateOf(
   archive: SpotFilmOptions["archive"],
   { look, isTurning }: SpotFilmOrder,

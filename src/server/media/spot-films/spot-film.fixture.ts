@@ -51,7 +51,7 @@ export function markedSphere({ marks, north, exposure = 1, width = 3840 }: Marke
 
 type SomeOrder = Partial<SpotFilmOrder> & Pick<SpotFilmOrder, "pictures" | "look">;
 
-/** A folder with a store of pictures, and films made of them. */
+/** A folder with a store of pictures, and time-lapses made of them. */
 export async function filmWorkshop() {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-spot-film-"));
   const work = join(folder, "work");
@@ -86,7 +86,7 @@ export async function filmWorkshop() {
       return { sha256, levels, area: null, pose: null, north, stamp };
     },
     film,
-    /** Every so many frames of the film, as RGB. */
+    /** Every so many frames of the time-lapse, as RGB. */
     frames: (order: SomeOrder, every: number) =>
       film(order, async (file) => {
         const out = await mkdtemp(join(folder, "frames-"));

@@ -94,7 +94,7 @@ describe("a time-lapse of a spot", () => {
       return sum / weights;
     };
     expect(middleOf(0)).toBeCloseTo(959.5, -1);
-    // A quarter of the film is a quarter of a turn; the mark has moved by the rest of a frame's turn.
+    // A quarter of the frames is a quarter of a turn; the mark has moved by the rest of a frame's turn.
     const quarter = Math.round(total / 4);
     const rest = 90 - (quarter / total) * 360;
     const focal = 540 / Math.tan((37.5 / 180) * Math.PI);

@@ -166,7 +166,7 @@ describe("the video of a time-lapse", () => {
   const opens = async (code: string) =>
     (await app.guest().raw("GET /api/video-player", { query: { code } })).status;
 
-  it("is watched by members who may see the visits, and by nobody else", async () => {
+  it("is watched by members who may see the visits, and by no one else", async () => {
     const { video } = await finished();
     expect(await sees(video.id, viewer)).toEqual([200, true]);
     expect(await sees(video.id, stranger)).toEqual([404, false]);

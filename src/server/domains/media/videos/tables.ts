@@ -24,7 +24,7 @@ export interface VideosTable {
   is_hidden: Generated<boolean>;
   /** Made of 360 photos: for users who may see the visits as well. */
   of_visits: Generated<boolean>;
-  /** One of those visits or rooms is gone: nobody sees it. Kept by triggers. */
+  /** One of those visits or rooms is gone: closed to every user. Kept by triggers. */
   is_withheld: Generated<boolean>;
   announced_at: Generated<Date | null>;
   created_at: Generated<Date>;

@@ -16,11 +16,13 @@ export const videoWrites = () => ({
   },
 
   /** The rooms that a video of visits shows. */
-  insertDates: (trx: Trx, id_video: number, dates: readonly VideoDate[]) =>
-    trx
+  async insertDates(trx: Trx, id_video: number, dates: readonly VideoDate[]): Promise<void> {
+    if (dates.length === 0) return;
+    await trx
       .insertInto("video_dates")
       .values(dates.map(({ id_visit, id_room }) => ({ id_video, id_visit, id_room })))
-      .execute(),
+      .execute();
+  },
 
   update: (trx: Trx, video: Authorized<VideoRecord>, values: VideoChange) =>
     trx

@@ -113,7 +113,7 @@ export function createVideoService(options: VideoServiceOptions) {
         const { id_project, id_user } = values;
         const id_payer = await quotas.take(trx, { kind: "video", id_user, id_project, bytes: file.bytes });
         const id = await videos.insert(trx, { ...values, id_payer });
-        if (dates.length > 0) await videos.insertDates(trx, id, dates);
+        await videos.insertDates(trx, id, dates);
         const video = { ...values, id };
         await alongside(trx, id);
         await bus.emit(trx, videoCreated, placeOf(video));
@@ -132,8 +132,7 @@ export function createVideoService(options: VideoServiceOptions) {
     ): Promise<void> {
       const { values, changed } = await changeOf(video, fields, await still(file));
       if (changed.length === 0) return;
-      if (fields.is_public === true && !(await videos.visitsAreOpen(video.id)))
-        throw new AppError("VIDEO_VISITS_CLOSED", { fields: { is_public: ["VIDEO_VISITS_CLOSED"] } });
+      if (fields.is_public === true) await refuseClosed(videos, video.id);
       await db.transaction().execute(async (trx) => {
         await videos.update(trx, video, values);
         await bus.emit(trx, videoChanged, placeOf(video));
@@ -177,6 +176,12 @@ export function createVideoService(options: VideoServiceOptions) {
       }
     },
   };
+}
+
+/** Refuses to show guests what they may not open by its own links. */
+async function refuseClosed(videos: VideosRepository, id: number): Promise<void> {
+  if (await videos.visitsAreOpen(id)) return;
+  throw new AppError("VIDEO_VISITS_CLOSED", { fields: { is_public: ["VIDEO_VISITS_CLOSED"] } });
 }
 
 const placeOf = ({ id, id_project }: Pick<VideoRecord, "id" | "id_project">) => ({

@@ -67,7 +67,7 @@ async function* chunksOf(order: ComparisonOrder, crops: Crops): AsyncGenerator<B
   const doc = createDocument({ title: `${title} – ${project}`, author: site, language, at });
   const canvas = createCanvas(doc, language === "ar");
   const blocks: Block[] = [
-    { rows: headRows(order, canvas), gap: 0, core: 2 },
+    { rows: headRows(order, canvas), gap: 0, core: 3 },
     ...pairs.map((pair) => ({ rows: pairRows(pair, order, canvas, crops), gap: 20, core: 4 })),
   ];
   yield* drawPages(doc, {
@@ -83,10 +83,12 @@ function headRows({ language, project, pairs }: ComparisonOrder, canvas: Canvas)
   const dates = pairs[0]?.views.map(({ date }) => date) ?? [];
   const large = canvas.set(title, { size: 20, weight: strong, width: CONTENT });
   const span = fillText(between, { first: dates[0] ?? "", second: dates[1] ?? "" });
-  const small = canvas.set(`${project} · ${span}`, { size: 10.5, weight: "normal", width: CONTENT });
+  const site = canvas.set(project, { size: 10.5, weight: "normal", width: CONTENT });
+  const small = canvas.set(span, { size: 10.5, weight: "normal", width: CONTENT, isOwn: true });
   return [
     { height: large.height, gap: 0, draw: (y) => canvas.text(large, SIDE, y) },
-    { height: small.height, gap: 4, draw: (y) => canvas.text(small, SIDE, y, { colour: ink.muted }) },
+    { height: site.height, gap: 4, draw: (y) => canvas.text(site, SIDE, y, { colour: ink.muted }) },
+    { height: small.height, gap: 2, draw: (y) => canvas.text(small, SIDE, y, { colour: ink.muted }) },
   ];
 }
 

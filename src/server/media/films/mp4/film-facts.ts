@@ -107,7 +107,7 @@ const longest = (tracks: readonly Track[]) =>
 
 export interface FilmLimits {
   readonly seconds: number;
-  /** A flat film that was made here, of any size, instead of a sphere. */
+  /** A flat video that was made here, of any size, instead of a sphere. */
   readonly isFlat?: boolean;
 }
 

@@ -91,7 +91,6 @@ function TimelapseForm({
   const chosen = chosenOf(moments, choice);
   const isBackwards = choice.mode === "range" && chosen.length === 0;
   const isTooFew = chosen.length < 2;
-  const nameless = chosen.filter(({ has_north }) => !has_north).length;
 
   async function create(): Promise<void> {
     setIsSending(true);
@@ -154,11 +153,7 @@ function TimelapseForm({
       <PlainCheckbox isSelected={hasStamp} onChange={setHasStamp}>
         {t("spot_timelapses.stamp")}
       </PlainCheckbox>
-      <div className="flex flex-col gap-1 text-sm text-ink-muted">
-        {chosen.length > limits.dates && <p>{t("spot_timelapses.many", { n: limits.dates })}</p>}
-        {nameless > 0 && <p>{t("spot_timelapses.north_missing", { count: nameless })}</p>}
-        <p>{t("spot_timelapses.rights")}</p>
-      </div>
+      <Notes chosen={chosen} />
       <div aria-live="polite" className="text-sm empty:hidden">
         {isTooFew && (
           <p className="text-bad-text">
@@ -178,6 +173,19 @@ function TimelapseForm({
         {t("spot_timelapses.create")}
       </PlainButton>
     </form>
+  );
+}
+
+/** Notes before the request: a limit, photos without a north, and who can watch it. */
+function Notes({ chosen }: { chosen: readonly Moment[] }) {
+  const t = useText();
+  const nameless = chosen.filter(({ has_north }) => !has_north).length;
+  return (
+    <div className="flex flex-col gap-1 text-sm text-ink-muted">
+      {chosen.length > limits.dates && <p>{t("spot_timelapses.many", { n: limits.dates })}</p>}
+      {nameless > 0 && <p>{t("spot_timelapses.north_missing", { count: nameless })}</p>}
+      <p>{t("spot_timelapses.rights")}</p>
+    </div>
   );
 }
 

@@ -11,7 +11,7 @@ export interface TimelapseListHandle {
   refresh(): void;
 }
 
-/** Milliseconds between two looks at the progress, while there is any. */
+/** Milliseconds between two requests of the progress, while there is any. */
 const every = 2000;
 
 const isOpen = ({ state }: SpotTimelapse) => state === "waiting" || state === "making";
@@ -27,7 +27,7 @@ export function TimelapseList({ ref, project }: { ref: Ref<TimelapseListHandle>;
       const found = await call("GET /api/projects/{id}/spot-timelapses", { params }, { toast: false });
       setItems(found.items);
     } catch {
-      // The list stays as it is; the next look may succeed.
+      // The list stays as it is; the next request may succeed.
     }
   }, [project]);
   useImperativeHandle(ref, () => ({ refresh: () => void refresh() }), [refresh]);
