@@ -167,15 +167,22 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** Notifies viewers of this file's videos of its new state, within the transaction of the file. */
-    async filmChanged(trx: Trx, sha256: string, change: FilmChange): Promise<void> {
-      for (const video of await videos.ofFilm(trx, sha256)) {
-        await bus.emit(trx, videoChanged, placeOf(video));
-        if (change === "ready") await news.ready(trx, video.id);
-        if (change === "failed") await news.failed(trx, video.id);
-      }
-    },
+    filmChanged: (trx: Trx, sha256: string, change: FilmChange) => filmChanged(options, trx, sha256, change),
   };
+}
+
+/** Notifies viewers of a file's videos of its new state, within the transaction of the file. */
+async function filmChanged(
+  { videos, bus, news }: VideoServiceOptions,
+  trx: Trx,
+  sha256: string,
+  change: FilmChange,
+): Promise<void> {
+  for (const video of await videos.ofFilm(trx, sha256)) {
+    await bus.emit(trx, videoChanged, placeOf(video));
+    if (change === "ready") await news.ready(trx, video.id);
+    if (change === "failed") await news.failed(trx, video.id);
+  }
 }
 
 /** Refuses to show guests what they may not open by its own links. */

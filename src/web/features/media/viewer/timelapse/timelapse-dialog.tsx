@@ -89,7 +89,6 @@ function TimelapseForm({
   const [isStarted, setIsStarted] = useState(false);
   const bearing = Math.round(bearingOf(view.yaw, room.north)) % 360;
   const chosen = chosenOf(moments, choice);
-  const isBackwards = choice.mode === "range" && chosen.length === 0;
   const isTooFew = chosen.length < 2;
 
   async function create(): Promise<void> {
@@ -102,11 +101,8 @@ function TimelapseForm({
         {
           params: { id: id_project },
           body: {
-            id_room: room.id,
+            ...framingOf(room, view),
             ...(choice.mode !== "all" && { rooms: chosen.map(({ id_room }) => id_room) }),
-            bearing: view.yaw - room.north,
-            pitch: Math.max(-85, Math.min(85, view.pitch)),
-            fov: Math.max(limits.fov.min, Math.min(limits.fov.max, view.fov)),
             is_turning: motion === "turning",
             has_stamp: hasStamp,
             title,
@@ -154,15 +150,14 @@ function TimelapseForm({
         {t("spot_timelapses.stamp")}
       </PlainCheckbox>
       <Notes chosen={chosen} />
-      <div aria-live="polite" className="text-sm empty:hidden">
-        {isTooFew && (
-          <p className="text-bad-text">
-            {t(isBackwards ? "spot_timelapses.range_order" : "spot_timelapses.too_few")}
-          </p>
-        )}
-        {failure !== "" && <p className="text-bad-text">{failure}</p>}
-        {isStarted && <p className="text-ok-text">{t("spot_timelapses.started")}</p>}
-      </div>
+      <Outcome
+        problem={
+          isTooFew
+            ? t(isBackwards(choice, chosen) ? "spot_timelapses.range_order" : "spot_timelapses.too_few")
+            : failure
+        }
+        isStarted={isStarted}
+      />
       <PlainButton
         type="submit"
         variant="primary"
@@ -173,6 +168,27 @@ function TimelapseForm({
         {t("spot_timelapses.create")}
       </PlainButton>
     </form>
+  );
+}
+
+/** The room and the direction on the screen, by compass and within the limits of a request. */
+const framingOf = (room: Room, view: View) => ({
+  id_room: room.id,
+  bearing: view.yaw - room.north,
+  pitch: Math.max(-85, Math.min(85, view.pitch)),
+  fov: Math.max(limits.fov.min, Math.min(limits.fov.max, view.fov)),
+});
+
+const isBackwards = ({ mode }: DateChoice, chosen: readonly Moment[]) =>
+  mode === "range" && chosen.length === 0;
+
+function Outcome({ problem, isStarted }: { problem: string; isStarted: boolean }) {
+  const t = useText();
+  return (
+    <div aria-live="polite" className="text-sm">
+      {problem !== "" && <p className="text-bad-text">{problem}</p>}
+      {isStarted && <p className="text-ok-text">{t("spot_timelapses.started")}</p>}
+    </div>
   );
 }
 
