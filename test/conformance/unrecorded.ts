@@ -28,7 +28,6 @@ export const unrecorded: { readonly [R in Route]?: string } = {
   "POST /api/annotations/{id}/voice-notes/{note}/transcription": refused,
   "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/restore": refused,
   "POST /api/projects/{id}/diary/{day}/voice-notes/{note}/transcription": refused,
-  "POST /api/projects/{id}/spot-timelapses": refused,
   "POST /api/spot-codes/{code}/scans": "Scans are kept with the code, for those who manage the project.",
   "DELETE /api/annotations/{id}/tools/{tool}": outside,
   "DELETE /api/cctv-cameras/{id}/thumbnail": same,
