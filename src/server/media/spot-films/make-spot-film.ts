@@ -58,13 +58,13 @@ export const spotFilm = {
 const WIDEST_RING = 4608;
 
 /**
- * Makes a time-lapse of one spot as an MP4 file, and hands it to `use` before it is deleted. Each picture is drawn by its
+ * Makes a time-lapse of one spot as an MP4 file, and hands it to `withFile` before it is deleted. Each picture is drawn by its
  * own north, so that all look in the same direction. Throws FFMPEG_MISSING, STORAGE_FULL, SPOT_PICTURE_MISSING.
  */
 export async function makeSpotFilm<T>(
   { ffmpeg, archive, directory }: SpotFilmOptions,
   order: SpotFilmOrder,
-  use: (file: string) => Promise<T>,
+  withFile: (file: string) => Promise<T>,
 ): Promise<T> {
   if ((await ffmpeg.version()) === null) throw new AppError("FFMPEG_MISSING");
   for (const name of await readdir(directory))
@@ -88,7 +88,7 @@ export async function makeSpotFilm<T>(
       isRightToLeft,
       dates,
     });
-    return await use(join(folder, "film.mp4"));
+    return await withFile(join(folder, "film.mp4"));
   } catch (error) {
     if (error instanceof FfmpegFailed && error.isFull) throw new AppError("STORAGE_FULL");
     throw error;

@@ -61,7 +61,7 @@ export async function filmWorkshop() {
   const archive = {
     localFile: async (key: string) => ({ path: join(folder, key), release: async () => undefined }),
   };
-  const film = <T = undefined>(order: SomeOrder, use?: (file: string) => Promise<T>) =>
+  const film = <T = undefined>(order: SomeOrder, withFile?: (file: string) => Promise<T>) =>
     makeSpotFilm(
       { ffmpeg, archive, directory: work },
       {
@@ -72,7 +72,7 @@ export async function filmWorkshop() {
         onProgress: () => undefined,
         ...order,
       },
-      use ?? (async () => undefined as T),
+      withFile ?? (async () => undefined as T),
     );
   return {
     work,

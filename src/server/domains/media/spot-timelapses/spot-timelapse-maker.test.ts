@@ -81,7 +81,7 @@ describe("the job of a time-lapse", () => {
       .selectAll()
       .where("id_video", "=", id)
       .execute();
-    expect(dates.map(({ id_room }) => id_room).toSorted()).toEqual(rooms.toSorted());
+    expect(new Set(dates.map(({ id_room }) => id_room))).toEqual(new Set(rooms));
     const player = await soon(async () => {
       const found = await owner.call("GET /api/video-player", { query: { code: video.code } });
       if (found.status !== "ready") throw new Error("It is not ready yet.");

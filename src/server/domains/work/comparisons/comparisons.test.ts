@@ -105,7 +105,8 @@ describe("a printed comparison", () => {
       }
       // The earlier date is at the side where lines start.
       const [first] = pages;
-      const { data = Buffer.alloc(0), width = 1, height = 1 } = first ?? {};
+      if (first === undefined) throw new Error("There is no page.");
+      const { data, width, height } = first;
       const colours = (from: number, to: number) => {
         let [red, blue] = [0, 0];
         for (let y = 0; y < height; y += 4)
@@ -163,7 +164,7 @@ describe("comparisons of two visits", () => {
   }
   const params = () => ({ params: { id: project.id } });
   const pdf = (query: object, client = owner) =>
-    client.raw("GET /api/projects/{id}/comparisons/pdf", { ...params(), query } as never);
+    client.raw("GET /api/projects/{id}/comparisons/pdf", { ...params(), query });
 
   it("list the spots that both show, with their open snags", async () => {
     const { query, hall, later } = await twoVisits();
