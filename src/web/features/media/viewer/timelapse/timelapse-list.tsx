@@ -1,4 +1,4 @@
-import { type Ref, useCallback, useEffect, useImperativeHandle, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useState } from "react";
 import type { SpotTimelapse } from "#contract/spot-timelapses.ts";
 import { call } from "#web/lib/client.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
@@ -16,28 +16,26 @@ const every = 2000;
 
 const isOpen = ({ state }: SpotTimelapse) => state === "waiting" || state === "making";
 
+const listOf = async (id: number): Promise<readonly SpotTimelapse[]> =>
+  (await call("GET /api/projects/{id}/spot-timelapses", { params: { id } }, { toast: false })).items;
+
+/** After a failure the list stays as it is; the next request may succeed. */
+const stay = () => undefined;
+
 /** The time-lapses of a project: progress, the finished video, or the reason of a failure. */
 export function TimelapseList({ ref, project }: { ref: Ref<TimelapseListHandle>; project: number }) {
   const t = useText();
   const frame = useFrame();
   const [items, setItems] = useState<readonly SpotTimelapse[]>([]);
-  const refresh = useCallback(async () => {
-    try {
-      const params = { id: project };
-      const found = await call("GET /api/projects/{id}/spot-timelapses", { params }, { toast: false });
-      setItems(found.items);
-    } catch {
-      // The list stays as it is; the next request may succeed.
-    }
-  }, [project]);
-  useImperativeHandle(ref, () => ({ refresh: () => void refresh() }), [refresh]);
-  useEffect(() => void refresh(), [refresh]);
+  const refresh = () => void listOf(project).then(setItems, stay);
+  useImperativeHandle(ref, () => ({ refresh: () => void listOf(project).then(setItems, stay) }), [project]);
+  useEffect(() => void listOf(project).then(setItems, stay), [project]);
   const hasOpen = items.some(isOpen);
   useEffect(() => {
     if (!hasOpen) return;
-    const timer = setInterval(() => void refresh(), every);
+    const timer = setInterval(() => void listOf(project).then(setItems, stay), every);
     return () => clearInterval(timer);
-  }, [hasOpen, refresh]);
+  }, [hasOpen, project]);
   const remove = async (item: SpotTimelapse) => {
     const params = { id: project, spot_timelapse: item.id };
     try {
@@ -46,7 +44,7 @@ export function TimelapseList({ ref, project }: { ref: Ref<TimelapseListHandle>;
     } catch (error) {
       frame.toast(await failureText(frame, error));
     }
-    await refresh();
+    refresh();
   };
   if (items.length === 0) return null;
   return (
