@@ -55,7 +55,8 @@ function noteMemory(peaks: Map<string, number>): void {
         const name = readFileSync(`/proc/${child}/cmdline`, "utf8").includes("frames-process")
           ? "drawing"
           : "encoder";
-        peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMegabytes(child)));
+        // A process that is ending has no memory any more.
+        peaks.set(name, Math.max(peaks.get(name) ?? 0, residentMegabytes(child) || 0));
       } catch {
         // It has just ended.
       }
