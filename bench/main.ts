@@ -6,6 +6,7 @@ import { runCctvBench } from "./cctv/main.ts";
 import { runExportBench } from "./exports/main.ts";
 import { runFilmBench } from "./films/main.ts";
 import { ingestSection } from "./ingest-section.ts";
+import { runLapseBench } from "./lapse/main.ts";
 import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLiveBench } from "./live/main.ts";
@@ -22,7 +23,7 @@ import { runWorkersBench } from "./workers.ts";
 import { runYearsBench } from "./years/main.ts";
 
 /**
- * `npm run bench [-- ingest workers films api projects export search pages lighthouse realtime live cctv viewer memory
+ * `npm run bench [-- ingest workers films lapse api projects export search pages lighthouse realtime live cctv viewer memory
  * audit walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
  * compares with an earlier commit, and `years [--scale=<share>]`, which takes long, run only by their names.
  */
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   ingest: { title: "Ingest", run: ingestSection },
   workers: { title: "Workers", run: runWorkersBench },
   films: { title: "Videos", run: runFilmBench },
+  lapse: { title: "Time-lapses of spots", run: runLapseBench },
   api: { title: "API calls", run: runApiBench },
   projects: { title: "Projects", run: runProjectsBench },
   export: { title: "Export", run: runExportBench },

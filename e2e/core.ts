@@ -78,6 +78,7 @@ export const wide: Journeys = {
   answers: [
     "a crew person answers three snags from a phone in Urdu, one without a connection, and the manager sees it",
   ],
+  "spot-timelapse": ["makes a video of a spot over its dates, reports it and plays it (ar)"],
   accessibility: [
     "has no serious accessibility problem on any screen (ar, dark, 390, part 2",
     "has no serious accessibility problem on any screen (en, light, 1280, part 3",

@@ -18,6 +18,8 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/media/walks/*.test.ts",
     "src/server/live/live.test.ts",
     "src/server/media/uploads/shared-uploads.test.ts",
+    "src/server/domains/media/spot-timelapses/spot-timelapse-maker.test.ts",
+    "src/server/media/spot-films/spot-film.test.ts",
     "src/server/media/workers.test.ts",
     "src/server/operation.test.ts",
     "src/server/platform/database-clock.test.ts",

@@ -99,7 +99,7 @@ async function measureSizes(ffmpeg: Ffmpeg, source: string, folder: string) {
   const run = { ffmpeg, source };
   const list = [
     await measured("poster and thumbnail", ["poster.jpg", "thumb.jpg"], (directory) =>
-      makeStills({ ...run, directory }, seconds.made),
+      makeStills({ ...run, directory }, { seconds: seconds.made, width: 3840, height: 1920 }),
     ),
   ];
   for (const rung of rungs)

@@ -28,7 +28,7 @@ export async function makeBenchFilm(folder: string, seconds: number, streamed: n
   const short = await shoot(ffmpeg, folder, shot);
   const file = await lengthen(ffmpeg, short, { seconds, name: filmFiles.film, isIndexInFront: true });
   const source = await lengthen(ffmpeg, short, { seconds: streamed, name: "streamed.mp4" });
-  await makeStills({ ffmpeg, source, directory: folder }, streamed);
+  await makeStills({ ffmpeg, source, directory: folder }, { seconds: streamed, width: 3840, height: 1920 });
   const renditions = [];
   for (const rung of rungs) {
     const directory = join(folder, "made");

@@ -229,6 +229,17 @@ export const errors = {
     status: 422,
     text: "The smaller sizes of this video could not be created. It plays in original quality.",
   },
+  VIDEO_VISITS_CLOSED: {
+    status: 409,
+    text: "This time-lapse shows visits that guests may not open. Share them by link without a password first.",
+  },
+  SPOT_DATES_MISSING: { status: 422, text: "A time-lapse needs photos of this spot on at least two dates." },
+  SPOT_PICTURE_MISSING: { status: 422, text: "A photo of this spot could not be read." },
+  SPOT_TIMELAPSES_BUSY: {
+    status: 409,
+    text: "Limit reached: {n} time-lapses of this project are being created. Wait for one, or cancel it.",
+  },
+  SPOT_TIMELAPSE_FAILED: { status: 422, text: "The time-lapse could not be created. Please try again." },
   VIDEO_REQUIRED: { status: 422, text: "Either video_code or video_id is required" },
   WALK_FORMAT: {
     status: 422,

@@ -8,6 +8,7 @@ import { billingApi } from "./billing.ts";
 import { categoriesApi } from "./categories.ts";
 import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
+import { comparisonsApi } from "./comparisons.ts";
 import { coverageApi } from "./coverage.ts";
 import { crewsApi } from "./crews.ts";
 import { dashboardApi } from "./dashboard.ts";
@@ -40,6 +41,7 @@ import { snagsApi } from "./snags.ts";
 import { snapshotsApi } from "./snapshots.ts";
 import { socialApi } from "./social.ts";
 import { spotCodesApi } from "./spot-codes.ts";
+import { spotTimelapsesApi } from "./spot-timelapses.ts";
 import { systemApi } from "./system.ts";
 import { teamApi } from "./team.ts";
 import { toolsApi } from "./tools.ts";
@@ -65,6 +67,7 @@ export const api = {
   ...categoriesApi,
   ...cctvApi,
   ...commentsApi,
+  ...comparisonsApi,
   ...coverageApi,
   ...crewsApi,
   ...dashboardApi,
@@ -97,6 +100,7 @@ export const api = {
   ...snapshotsApi,
   ...socialApi,
   ...spotCodesApi,
+  ...spotTimelapsesApi,
   ...systemApi,
   ...teamApi,
   ...toolsApi,

@@ -66,7 +66,7 @@ export const spotCodesApi = defineApi(
       response: page(Spot).extend({
         sheets: z.array(z.object({ id: z.number(), name: z.string(), floor: z.string(), spots: z.number() })),
         counts: z.object({ spots: z.number(), codes: z.number() }),
-        /** `create`: create and revoke codes. `view_scans`: see who scanned. */
+        /** `create`: create and revoke codes. `view_scans`: see who scanned. `timelapse`: make videos of spots. */
         can: Can,
       }),
     }),

@@ -29,6 +29,7 @@ export const shared = {
     "first-screens",
     "endpoint",
     "errors",
+    "film-shape",
     "gpano",
     "index",
     "kinds",

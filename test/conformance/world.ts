@@ -145,6 +145,7 @@ export async function buildWorld(app: TestApp): Promise<World> {
     id_walk: nowhere,
     id_spot_code: nowhere,
     code_spot: "nosuchcode22nosuch",
+    id_spot_timelapse: nowhere,
     id_coverage_spot: nowhere,
     id_report_run: nowhere,
     id_report_delivery: nowhere,
@@ -195,6 +196,7 @@ export async function makePlace(app: TestApp, client: TestClient, id_user: numbe
     id_room,
     code: visit.code,
     ...(await insertSpotCode(app, project.id, id_room)),
+    ...(await insertSpotTimelapse(app, { id_project: project.id, id_user, rooms: [id_room, id_room] })),
     ...(await insertCoverageSpot(app, project.id, id_sheet)),
     ...(await insertReport(app, project.id, id_room)),
     id_walk: await insertWalk(app, visit.id, id_sheet),
@@ -664,6 +666,34 @@ async function insertSpotCode({ database: { db } }: TestApp, id_project: number,
     .returning(["id", "code"])
     .executeTakeFirstOrThrow();
   return { id_spot_code: id, code_spot: code };
+}
+
+async function insertSpotTimelapse(
+  { database: { db } }: TestApp,
+  { id_project, id_user, rooms }: { id_project: number; id_user: number; rooms: readonly [number, number] },
+) {
+  const { id } = await db
+    .insertInto("spot_timelapses")
+    .values({
+      id_project,
+      id_user,
+      id_room: rooms[0],
+      title: "Lobby",
+      rooms: JSON.stringify(rooms),
+      bearing: 0,
+      pitch: 0,
+      fov: 75,
+      is_turning: false,
+      has_stamp: true,
+      language: "en",
+      time_zone: "UTC",
+      address: "",
+      state: "failed",
+      problem: "SPOT_TIMELAPSE_FAILED",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id_spot_timelapse: id };
 }
 
 async function insertCoverageSpot({ database: { db } }: TestApp, id_project: number, id_sheet: number) {

@@ -55,7 +55,8 @@ export function canSeeFile(
       join projects p on p.id = e.id_project
       where (f.image = ${key} or f.thumbnail = ${key}) and p.deleted_at is null and ${holds("snags.view")}`,
     sql`select from videos t join films on films.sha256 = t.film_sha256 join projects p on p.id = t.id_project
-      where t.thumbnail = ${key} and p.deleted_at is null and (${holds("videos.view")} or ${video})`,
+      where t.thumbnail = ${key} and p.deleted_at is null and not t.is_withheld
+        and ((${holds("videos.view")} and (not t.of_visits or ${holds("visits.view")})) or ${video})`,
     sql`select from cameras c join projects p on p.id = c.id_project
       where c.thumbnail = ${key} and p.deleted_at is null and (${holds("cameras.view")} or ${camera})`,
     sql`select from camera_stills k join cameras c on c.id = k.id_camera join projects p on p.id = c.id_project

@@ -32,6 +32,7 @@ import { sheetsModule } from "./media/sheets/sheets.module.ts";
 import { showcaseModule } from "./media/showcase/showcase.module.ts";
 import { snapshotsModule } from "./media/snapshots/snapshots.module.ts";
 import { spotCodesModule } from "./media/spot-codes/spot-codes.module.ts";
+import { spotTimelapsesModule } from "./media/spot-timelapses/spot-timelapses.module.ts";
 import { tourModule } from "./media/tour/tour.module.ts";
 import { videosModule } from "./media/videos/videos.module.ts";
 import { viewerModule } from "./media/viewer/viewer.module.ts";
@@ -57,6 +58,7 @@ import { categoriesModule } from "./sites/categories/categories.module.ts";
 import { exportsModule } from "./sites/exports/exports.module.ts";
 import { projectsModule } from "./sites/projects/projects.module.ts";
 import { teamModule } from "./sites/team/team.module.ts";
+import { comparisonsModule } from "./work/comparisons/comparisons.module.ts";
 import { coverageModule } from "./work/coverage/coverage.module.ts";
 import { crewsModule } from "./work/crews/crews.module.ts";
 import { diaryModule } from "./work/diary/diary.module.ts";
@@ -139,6 +141,7 @@ function assembleDomains(options: DomainOptions) {
     .with(tourModule)
     .with(viewerModule)
     .with(spotCodesModule)
+    .with(spotTimelapsesModule)
     .with(snapshotsModule)
     .with(commentsModule)
     .with(liveModule)
@@ -147,6 +150,7 @@ function assembleDomains(options: DomainOptions) {
     .with(showcaseModule)
     .with(progressModule)
     .with(ownerReportsModule)
+    .with(comparisonsModule)
     .with(autodeskModule)
     .with((services) =>
       toolsModule({

@@ -90,7 +90,7 @@ function linked(
   if (kind === "f")
     return sql`select case when t.is_protected then t.password_hash end as hash from videos t join projects p on p.id = t.id_project
       join films on films.sha256 = t.film_sha256
-      where t.id = ${id} and p.deleted_at is null and (${openToGuests} or ${holds("videos.view")})`;
+      where t.id = ${id} and p.deleted_at is null and (${openToGuests} or ${seesVideo(holds, "videos.view")})`;
   return sql`select case when c.is_protected then c.protection_hash end as hash from cameras c join projects p on p.id = c.id_project
     where c.id = ${id} and p.deleted_at is null and ${open} and c.is_public`;
 }
@@ -118,7 +118,10 @@ function seenBy(sights: AccessConditions, { kind, name }: MediaThing): Condition
       where r.picture_sha256 = ${name} and v.deleted_at is null and p.deleted_at is null and ${may})`;
   }
   if (kind === "film" || kind === "film_original") {
-    const may = kind === "film" ? sql`(${holds("videos.view")} or ${video})` : holds("videos.edit");
+    const may =
+      kind === "film"
+        ? sql`(${seesVideo(holds, "videos.view")} or ${video})`
+        : seesVideo(holds, "videos.edit");
     return sql<SqlBool>`exists (select from videos t join films on films.sha256 = t.film_sha256
       join projects p on p.id = t.id_project
       where t.film_sha256 = ${name} and p.deleted_at is null and ${may})`;
@@ -126,6 +129,10 @@ function seenBy(sights: AccessConditions, { kind, name }: MediaThing): Condition
   if (kind === "plan") return planSight(sights, sql`pl.sha256 = ${name}`);
   return sql<SqlBool>`(${canSeeFile(sights, name)} or ${planSight(sights, sql`pl.image = ${name}`)})`;
 }
+
+/** A video made of visits also needs the right to see them, and is closed to every user while it is withheld. */
+const seesVideo = (holds: AccessConditions["holds"], grant: Grant) =>
+  sql<SqlBool>`(${holds(grant)} and not t.is_withheld and (not t.of_visits or ${holds("visits.view")}))`;
 
 /** A viewer with a visit's link sees the floor plans of its rooms. */
 const planSight = ({ holds, visit }: AccessConditions, which: RawBuilder<unknown>) =>

@@ -5,6 +5,7 @@ import type { LabelOrder } from "./media/spot-codes/label-pdf.ts";
 import type { PrintedInvoice } from "./money/billing/pdf/invoice.ts";
 import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
 import type { PrintedOwnerReport } from "./work/owner-reports/document.ts";
+import type { ComparisonOrder } from "./work/comparisons/comparison-pdf.ts";
 import type { PdfReport } from "./work/snags/report/pdf.ts";
 
 interface InLanguage {
@@ -18,6 +19,7 @@ export interface PdfOrders {
   readonly snags: Omit<PdfReport, "words" | "crops"> & InLanguage;
   readonly labels: LabelOrder;
   readonly owner_report: PrintedOwnerReport;
+  readonly comparison: ComparisonOrder;
   readonly plain: PlainDocument;
 }
 

@@ -7,6 +7,7 @@ import { writeCustodySheet } from "./oversight/evidence/pdf/write.ts";
 import { evidenceWords } from "./oversight/evidence/words.ts";
 import type { PdfOrders } from "./pdf-orders.ts";
 import { writeOwnerReport } from "./work/owner-reports/report-pdf.ts";
+import { writeComparison } from "./work/comparisons/comparison-pdf.ts";
 import { createCrops } from "./work/snags/report/crops.ts";
 import { writePdf } from "./work/snags/report/pdf.ts";
 import { reportWords } from "./work/snags/report/words.ts";
@@ -19,6 +20,7 @@ serveDrawings({
     writeBill({ ...bill, words: billWords(language) }),
   snags: ({ language, ...report }: PdfOrders["snags"], archive) =>
     writePdf({ ...report, words: reportWords(language), crops: createCrops(archive) }),
+  comparison: (order: PdfOrders["comparison"], archive) => writeComparison(order, createCrops(archive)),
   labels: (order: PdfOrders["labels"]) => writeLabels(order),
   owner_report: (report: PdfOrders["owner_report"], archive) =>
     writeOwnerReport(report, createCrops(archive)),

@@ -57,6 +57,7 @@ export {
   snapshotThumbnailShape,
 } from "./portraits.ts";
 export type { PanoramaFacts } from "./probe.ts";
+export { makeSpotFilm, type SpotFilmOptions } from "./spot-films/make-spot-film.ts";
 export type { PictureClaim } from "./sweep.ts";
 export type { MakeOfUpload, Settle, Uploads } from "./uploads/index.ts";
 export type { KeptVoice, Voice } from "./voice.ts";

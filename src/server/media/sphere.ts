@@ -57,25 +57,57 @@ export function projectPart(
 
 type Direction = readonly [yaw: number, pitch: number];
 
-/** Converts a point of the view to a direction of the picture, in radians. The tilt is undone as GPano defines it. */
+/** Converts a point of the view to a direction of the picture, in radians. */
 function directionsOf(view: SphereView, pose: PicturePose | null, height: number) {
   const focal = height / 2 / Math.tan((view.fov * RADIANS) / 2);
   const [sinYaw, cosYaw] = [Math.sin(view.yaw * RADIANS), Math.cos(view.yaw * RADIANS)];
   const [sin, cos] = [Math.sin(view.pitch * RADIANS), Math.cos(view.pitch * RADIANS)];
-  const { pitch = 0, roll = 0 } = pose ?? {};
-  const [sp, cp] = [Math.sin(pitch * RADIANS), Math.cos(pitch * RADIANS)];
-  const [sr, cr] = [Math.sin(roll * RADIANS), Math.cos(roll * RADIANS)];
+  const untilted = untiltedBy(pose);
   return (across: number, up: number): Direction => {
     const ahead = focal * cos - up * sin;
     const wy = focal * sin + up * cos;
     const wx = across * cosYaw + ahead * sinYaw;
     const wz = ahead * cosYaw - across * sinYaw;
+    return untilted(wx, wy, wz);
+  };
+}
+
+/** Converts a direction of the level world to one of the picture. The tilt is undone as GPano defines it. */
+function untiltedBy(pose: PicturePose | null) {
+  const { pitch = 0, roll = 0 } = pose ?? {};
+  const [sp, cp] = [Math.sin(pitch * RADIANS), Math.cos(pitch * RADIANS)];
+  const [sr, cr] = [Math.sin(roll * RADIANS), Math.cos(roll * RADIANS)];
+  return (wx: number, wy: number, wz: number): Direction => {
     const lifted = cp * wy - sp * wz;
     const x = cr * wx - sr * lifted;
     const y = sr * wx + cr * lifted;
     const z = sp * wy + cp * wz;
     return [Math.atan2(x, z), Math.atan2(y, Math.hypot(x, z))];
   };
+}
+
+/**
+ * The whole, level sphere of a picture that covers a part of one, or that is tilted; black where the picture has no
+ * pixels. `image` holds its pixels, scaled down or not.
+ */
+export function levelSphere(image: RgbImage, place: PlacedPicture, { width, height }: Size): RgbImage {
+  const data = new Uint8Array(width * height * 3);
+  const untilted = untiltedBy(place.pose);
+  const pointAt = pointsOf(image, place);
+  const wraps = place.area === null || place.width >= place.area.full_width - 1;
+  const sum = [0, 0, 0];
+  for (let y = 0; y < height; y += 1) {
+    const pitch = (0.5 - (y + 0.5) / height) * Math.PI;
+    const [wy, reach] = [Math.sin(pitch), Math.cos(pitch)];
+    for (let x = 0; x < width; x += 1) {
+      const yaw = ((x + 0.5) / width - 0.5) * 2 * Math.PI;
+      const [u, v] = pointAt(untilted(Math.sin(yaw) * reach, wy, Math.cos(yaw) * reach));
+      sum.fill(0);
+      addBlended(image, u, v, wraps, sum);
+      for (const [channel, total] of sum.entries()) data[(y * width + x) * 3 + channel] = total + 0.5;
+    }
+  }
+  return { data, width, height };
 }
 
 /** Converts a direction to a point of the available pixels. */

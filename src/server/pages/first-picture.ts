@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { isFlatFilm } from "#contract/film-shape.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Shown } from "./player-route.ts";
 import { createViewPosters, filmView, linkView } from "./view-poster.ts";
@@ -30,7 +31,9 @@ export function createFirstPictures(files: Files) {
 
     /** The first view of a video. */
     async ofFilm(shown: Shown, request: FastifyRequest): Promise<Buffer | null> {
-      const address = "video_date" in shown ? (shown.playback?.poster ?? null) : null;
+      // A flat video shows its own still, without a projection.
+      const isSphere = "video_date" in shown && !isFlatFilm(shown);
+      const address = isSphere ? (shown.playback?.poster ?? null) : null;
       try {
         const bytes = await read(address);
         const view = filmView(request.query as Record<string, unknown>);

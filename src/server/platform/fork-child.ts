@@ -12,6 +12,8 @@ export interface ForkOptions {
   readonly serialization: "json" | "advanced";
   /** Whether the parent reads what the child writes to stderr. */
   readonly hasErrors?: boolean;
+  /** Whether the parent reads what the child writes to stdout. */
+  readonly hasOutput?: boolean;
 }
 
 /** Forks a script of this product with little memory and without the secrets of this process. */
@@ -19,7 +21,12 @@ export function forkChild(script: string, options: ForkOptions): ChildProcess {
   const child = fork(script, options.args ?? [], {
     env: childEnvironment(),
     execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
-    stdio: ["ignore", "ignore", options.hasErrors === true ? "pipe" : "ignore", "ipc"],
+    stdio: [
+      "ignore",
+      options.hasOutput === true ? "pipe" : "ignore",
+      options.hasErrors === true ? "pipe" : "ignore",
+      "ipc",
+    ],
     serialization: options.serialization,
   });
   child.on("error", () => undefined);

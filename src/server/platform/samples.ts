@@ -96,6 +96,8 @@ export interface SamplePlace {
   /** The code of a label at the room, and its id. */
   readonly id_spot_code: number;
   readonly code_spot: string;
+  /** A requested time-lapse of the room. */
+  readonly id_spot_timelapse: number;
   /** A photo spot of the project. */
   readonly id_coverage_spot: number;
   readonly id_user: number;

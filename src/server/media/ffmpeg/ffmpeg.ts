@@ -1,6 +1,8 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 
@@ -18,6 +20,8 @@ export interface FfmpegJob {
   readonly signal?: AbortSignal | undefined;
   /** Reports the completed seconds of the result. */
   readonly onProgress?: (seconds: number) => void;
+  /** Read as `pipe:0` to its end; the writer reports its own failures. */
+  readonly input?: Readable | undefined;
 }
 
 /** Last error output, shortened; for the log, never for users. */
@@ -160,9 +164,12 @@ function runChild([command = "", ...args]: readonly string[], job: FfmpegJob): P
         MALLOC_ARENA_MAX: "2",
         LC_ALL: "C",
       },
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: [job.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     });
     children.add(child);
+    if (job.input !== undefined && child.stdin !== null)
+      // An encoder that has ended by itself reports its reason; its closed input is no further one.
+      pipeline(job.input, child.stdin).catch(() => undefined);
     const end = () => void child.kill("SIGKILL");
     let isLate = false;
     const timer = setTimeout(() => {
@@ -173,7 +180,7 @@ function runChild([command = "", ...args]: readonly string[], job: FfmpegJob): P
     if (job.signal?.aborted === true) end();
 
     let said = "";
-    child.stderr.on("data", (chunk: Buffer) => {
+    child.stderr?.on("data", (chunk: Buffer) => {
       said = (said + chunk.toString("latin1")).slice(-stderrKept);
     });
     followProgress(child, job.onProgress);

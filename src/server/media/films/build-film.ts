@@ -7,7 +7,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Ffmpeg, FfmpegFailed } from "../ffmpeg/ffmpeg.ts";
 import type { ObjectStore } from "../store.ts";
-import { filmFiles, filmKey, type Rung, rungs } from "./film-files.ts";
+import { filmFiles, filmKey, type Rung, rungs, rungsOf } from "./film-files.ts";
 import { makeRendition, makeStills, type RenditionOptions } from "./rendition.ts";
 import type { FilmRendition, FilmRow } from "./tables.ts";
 
@@ -87,7 +87,7 @@ async function buildAll(
   try {
     if (!row.has_poster) await addStills(options, row, { ...run, directory: join(work, "stills") });
     let made = [...row.renditions];
-    for (const rung of rungs) {
+    for (const rung of rungsOf(row)) {
       if (made.some(({ width }) => width === rung.width)) continue;
       made = await addRung(options, row, rung, made, { ...run, directory: join(work, String(rung.width)) });
     }
@@ -98,7 +98,7 @@ async function buildAll(
 
 async function addStills(options: FilmBuilderOptions, row: FilmRow, run: RenditionOptions): Promise<void> {
   await mkdir(run.directory, { recursive: true });
-  const isMade = await makeStills(run, row.seconds).catch((error: unknown) => {
+  const isMade = await makeStills(run, row).catch((error: unknown) => {
     if (error instanceof FfmpegFailed && error.isVerdict) throw new NoPicture(error.message);
     throw error;
   });

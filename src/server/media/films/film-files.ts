@@ -1,3 +1,5 @@
+import { isFlatFilm } from "#contract/film-shape.ts";
+
 /** All files of one video are under this prefix of the store; its first two letters spread the folders. */
 export const filmPrefix = (sha256: string) => `films/${sha256.slice(0, 2)}/${sha256}`;
 
@@ -29,6 +31,10 @@ export const rungs = [
   { width: 3840, height: 1920, maxrate: 18_000_000, share: 0.75 },
 ] as const;
 export type Rung = (typeof rungs)[number];
+
+/** Sizes to be made. A flat video was made here, no larger than a screen, and plays as it is. */
+export const rungsOf = (film: { readonly width: number; readonly height: number }): readonly Rung[] =>
+  isFlatFilm(film) ? [] : rungs;
 
 export const posterWidth = 2560;
 export const thumbnailWidth = 320;

@@ -14,6 +14,7 @@ import { createFilmBuilder, type FilmChanged } from "./build-film.ts";
 import { filmFiles, filmKey } from "./film-files.ts";
 import { createFilmClaims, createFilmKeeper, type FilmFile, type KeptFilm } from "./keep.ts";
 import { createFilmStore } from "./moved-index.ts";
+import type { FilmLimits } from "./mp4/film-facts.ts";
 import { type FilmPart, type FilmView, filmView } from "./playback.ts";
 import { serveFilms } from "./serve-films.ts";
 import { type FilmClaim, sweepFilms, unfinishedFilms } from "./sweep-films.ts";
@@ -36,7 +37,7 @@ export interface Films {
    * Validates an uploaded video by its bytes and stores it, for a day. Throws `VIDEO_TYPE`, `VIDEO_UNREADABLE`,
    * `VIDEO_RESOLUTION`, `VIDEO_RATIO`, `VIDEO_DURATION` with `n`, `VIDEO_CODEC`, `FILE_EMPTY`, `STORAGE_FULL`.
    */
-  keepFilm(file: FilmFile, limits: { seconds: number }): Promise<KeptFilm>;
+  keepFilm(file: FilmFile, limits: FilmLimits): Promise<KeptFilm>;
   /** Called within the transaction of the referencing record: the video is kept, and its sizes are requested. */
   claimFilm(trx: Trx, film: Pick<KeptFilm, "sha256">): Promise<void>;
   /** Retries what could not be made. */

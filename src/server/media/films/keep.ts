@@ -12,7 +12,7 @@ import { filmFiles, filmKey } from "./film-files.ts";
 import type { FilmMove } from "./moved-index.ts";
 import { BadFilm } from "./mp4/bad-film.ts";
 import { indexForFront, isInFront } from "./mp4/faststart.ts";
-import { checkFilm, type FilmFacts, readFilm } from "./mp4/film-facts.ts";
+import { checkFilm, type FilmFacts, type FilmLimits, readFilm } from "./mp4/film-facts.ts";
 import { joinFragments } from "./mp4/fragments.ts";
 import { layoutOf } from "./mp4/top-level.ts";
 
@@ -47,13 +47,13 @@ export async function lockFilm(trx: Trx, sha256: string): Promise<void> {
 export function createFilmKeeper(options: KeepFilmOptions) {
   const { db, store, log, directory } = options;
 
-  return async function keepFilm(file: FilmFile, limits: { seconds: number }): Promise<KeptFilm> {
+  return async function keepFilm(file: FilmFile, limits: FilmLimits): Promise<KeptFilm> {
     if (file.bytes === 0) throw new AppError("FILE_EMPTY");
     const work = join(directory, randomUUID());
     try {
       await refuseWhenNearlyFull({ directory });
       await mkdir(work);
-      const made = await playable(file.path, work, limits.seconds);
+      const made = await playable(file.path, work, limits);
       const { sha256, bytes } = file;
       const kept: KeptFilm = { ...made.facts, sha256, bytes };
       if (!kept.is_playable && (await options.ffmpeg.version()) === null)
@@ -92,12 +92,12 @@ interface Playable {
  * Validates it. Unless its index is in front, an index for the front is written, and that alone: half a gigabyte need
  * not be copied for some hundred kilobytes.
  */
-async function playable(path: string, work: string, seconds: number): Promise<Playable> {
+async function playable(path: string, work: string, limits: FilmLimits): Promise<Playable> {
   const whole = await joinedFilm(path, work);
   const source = await open(whole, "r");
   try {
     const film = await readFilm(source);
-    checkFilm(film.facts, seconds);
+    checkFilm(film.facts, limits);
     const { facts } = film;
     const of = whole === path ? filmFiles.original : filmFiles.joined;
     if (isInFront(film)) return { facts, path: whole, move: { of, from: 0, bytes: 0, to: 0 }, index: null };

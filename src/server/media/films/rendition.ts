@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isFlatFilm } from "#contract/film-shape.ts";
 import type { Ffmpeg } from "../ffmpeg/ffmpeg.ts";
 import { filmFiles, posterWidth, type Rung, thumbnailWidth } from "./film-files.ts";
 import type { FilmRendition, FilmRow } from "./tables.ts";
@@ -23,10 +24,15 @@ const stillSeconds = 60;
 const secondsFor = (film: number) => 120 + film * 60;
 
 /** Makes a still from its first second and a small one of that. Throws `FfmpegFailed` when there is no picture in it. */
-export async function makeStills({ ffmpeg, source, directory, signal }: RenditionOptions, seconds: number) {
-  const at = Math.min(1, seconds / 2).toFixed(3);
-  const still = (width: number, name: string) => {
-    const size = `scale=${width}:${width / 2}:flags=area`;
+export async function makeStills(
+  { ffmpeg, source, directory, signal }: RenditionOptions,
+  film: Pick<FilmRow, "seconds" | "width" | "height">,
+) {
+  const at = Math.min(1, film.seconds / 2).toFixed(3);
+  const still = (wide: number, name: string) => {
+    const width = isFlatFilm(film) ? Math.min(wide, film.width) : wide;
+    const height = isFlatFilm(film) ? Math.round((width * film.height) / film.width / 2) * 2 : width / 2;
+    const size = `scale=${width}:${height}:flags=area`;
     return ["-map", "0:v:0", "-frames:v", "1", "-vf", size, "-q:v", "4", "-pix_fmt", "yuvj420p", name];
   };
   await ffmpeg.run({

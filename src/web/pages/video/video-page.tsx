@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { isFlatFilm } from "#contract/film-shape.ts";
 import type { Language } from "#contract/languages.ts";
 import type { FilmPlayback, PlayerVideo } from "#contract/videos.ts";
 import { clock } from "#web/features/media/player/clock.ts";
@@ -77,6 +78,7 @@ export function VideoPage({ page }: { page: PlayerPage<PlayerVideo> }) {
       loop={shown.loop}
       start={start}
       posterImage={posterImage}
+      isFlat={isFlatFilm(shown)}
       wheel={!isEmbedded}
       ownsPage
       pins={pins}

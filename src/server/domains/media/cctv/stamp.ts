@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { openTypeOf } from "#server/media/open-type.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import { siteTime } from "#server/platform/site-time.ts";
-import { openTypeOf } from "./woff.ts";
 
 const require = createRequire(import.meta.url);
 

@@ -64,6 +64,7 @@ export function commentPolicy(db: Database): Policy<CommentRecord> {
         .selectAll("c")
         .select(["v.id_project", "m.role", "m.grants", "p.active", "p.validated"])
         .where("p.deleted_at", "is", null)
+        .where("v.is_withheld", "=", false)
         .where("c.id", "=", Number(key))
         .executeTakeFirst(),
     flags: commentFlags,

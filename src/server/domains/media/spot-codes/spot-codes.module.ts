@@ -54,7 +54,7 @@ const refused = (field: string, text: string) => new AppError("VALIDATION", { fi
 
 function canIn(project: ProjectRecord, user: SessionUser) {
   const flags = projectFlags(project, user);
-  return { create: flags.add_visit, view_scans: flags.view_access };
+  return { create: flags.add_visit, view_scans: flags.view_access, timelapse: flags.add_video };
 }
 
 /** QR codes at rooms: labels that name a spot. A code is an address, not a right. */

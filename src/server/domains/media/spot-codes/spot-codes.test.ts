@@ -125,9 +125,9 @@ describe("the codes of a project", () => {
     expect(await stranger.refused("GET /api/projects/{id}/spot-codes", { params: params() })).toMatchObject(
       notFound,
     );
-    expect((await list(viewer)).can).toEqual({ create: false, view_scans: false });
-    expect((await list(editor)).can).toEqual({ create: true, view_scans: false });
-    expect((await list(owner)).can).toEqual({ create: true, view_scans: true });
+    expect((await list(viewer)).can).toEqual({ create: false, view_scans: false, timelapse: false });
+    expect((await list(editor)).can).toEqual({ create: true, view_scans: false, timelapse: true });
+    expect((await list(owner)).can).toEqual({ create: true, view_scans: true, timelapse: true });
   });
 
   it("cannot be revoked, printed or read through another project", async () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { isOpenVisit } from "#server/domains/sites/projects/open-visits.ts";
 import type { ProjectStanding } from "#server/domains/sites/projects/projects.policy.ts";
 import { type FilmPart, filmColumns } from "#server/media/index.ts";
 import { linkBearer, setBearer } from "#server/platform/bearers.ts";
@@ -23,7 +24,12 @@ export interface VideoVisitor {
 /** A video with the data that decides who may open it. */
 type FoundVideo = Selectable<VideosTable> &
   ProjectStanding &
-  FilmPart & { readonly project: string; readonly is_project_public: boolean };
+  FilmPart & {
+    readonly project: string;
+    readonly is_project_public: boolean;
+    /** Whether a guest may open each visit that it shows. */
+    readonly visits_are_open: boolean;
+  };
 
 /** The same, after the access check. */
 export type OpenVideo = FoundVideo & {
@@ -62,7 +68,7 @@ export function createVideoDoor({ db, passes, key: appKey }: VideoDoorOptions): 
       .selectAll("t")
       .select(filmColumns)
       .select(["p.name as project", "p.is_public as is_project_public"])
-      .select(["p.active", "p.validated", "m.role", "m.grants"])
+      .select(["p.active", "p.validated", "m.role", "m.grants", visitsAreOpen().as("visits_are_open")])
       .where(typeof key === "number" ? sql<boolean>`t.id = ${key}` : sql<boolean>`t.code = ${key}`)
       .where("p.deleted_at", "is", null)
       .executeTakeFirst();
@@ -92,9 +98,24 @@ export function createVideoDoor({ db, passes, key: appKey }: VideoDoorOptions): 
   };
 }
 
+/**
+ * Whether guests may open each visit that `videos t` shows, by the visit's own link; true for a video of no visits. Asked
+ * every time, so that a link that expires, gets a password or is closed closes the video with it.
+ */
+export function visitsAreOpen(): RawBuilder<boolean> {
+  return sql<boolean>`(not t.is_withheld and (not t.of_visits or not exists (
+    select from video_dates d left join visits v on v.id = d.id_visit and v.deleted_at is null and ${isOpenVisit()}
+    where d.id_video = t.id and v.id is null)))`;
+}
+
 const isForGuests = (video: FoundVideo): boolean =>
-  video.is_public && !video.is_hidden && video.state !== "failed" && video.active && video.validated;
+  video.is_public &&
+  video.visits_are_open &&
+  !video.is_hidden &&
+  video.state !== "failed" &&
+  video.active &&
+  video.validated;
 
 /** The same condition on `videos t`, `films` and `projects p`, for public lists. */
 export const openToGuests = sql<boolean>`(
-  t.is_public and not t.is_hidden and films.state <> 'failed' and p.active and p.validated and p.deleted_at is null)`;
+  t.is_public and ${visitsAreOpen()} and not t.is_hidden and films.state <> 'failed' and p.active and p.validated and p.deleted_at is null)`;

@@ -22,9 +22,20 @@ export interface VideosTable {
   muted: Generated<boolean>;
   loop: Generated<boolean>;
   is_hidden: Generated<boolean>;
+  /** Made of 360 photos: for users who may see the visits as well. */
+  of_visits: Generated<boolean>;
+  /** One of those visits or rooms is gone: closed to every user. Kept by triggers. */
+  is_withheld: Generated<boolean>;
   announced_at: Generated<Date | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+/** The rooms that a video of visits shows; rows stay when their visit or room is gone. */
+export interface VideoDatesTable {
+  id_video: number;
+  id_visit: number;
+  id_room: number;
 }
 
 export interface VideoStarsTable {
@@ -57,6 +68,7 @@ export interface VideoViewDaysTable {
 declare module "#server/platform/database.ts" {
   interface Tables {
     videos: VideosTable;
+    video_dates: VideoDatesTable;
     video_stars: VideoStarsTable;
     video_views: VideoViewsTable;
     video_view_days: VideoViewDaysTable;

@@ -11,7 +11,14 @@ interface Told {
   readonly project: string;
   readonly id_user: number | null;
   readonly is_hidden: boolean;
+  readonly of_visits: boolean;
 }
+
+/** Members who may see it: those who see the visits as well, for a video made of them. */
+const viewersOf = ({ id_project, of_visits }: Told) => {
+  const members = membersOf(id_project, "videos.view");
+  return of_visits ? sql<number>`${members} and 'visits.view' = any (grants)` : members;
+};
 
 /** Notifications of videos: added, ready, or failed. */
 export function createVideoNews(notices: Notices) {
@@ -26,7 +33,7 @@ export function createVideoNews(notices: Notices) {
   /** A video that the project has to be notified of: undefined when that was done, or when the video is hidden. */
   const untold = async (trx: Trx, videoId: number): Promise<Told | undefined> => {
     const { rows } = await sql<Told>`
-      select t.id, t.title, t.id_project, t.id_user, t.is_hidden, p.name as project
+      select t.id, t.title, t.id_project, t.id_user, t.is_hidden, t.of_visits, p.name as project
       from videos t join projects p on p.id = t.id_project
       where t.id = ${videoId} and t.announced_at is null and p.deleted_at is null
       for update of t`.execute(trx);
@@ -37,7 +44,7 @@ export function createVideoNews(notices: Notices) {
     async created(trx: Trx, videoId: number): Promise<void> {
       const video = await untold(trx, videoId);
       if (video === undefined) return;
-      const to = membersOf(video.id_project, "videos.view");
+      const to = viewersOf(video);
       await notices.notify(trx, { to, sort: "video_created", ...about(video), ...byAuthor(video) });
     },
 
@@ -47,7 +54,7 @@ export function createVideoNews(notices: Notices) {
       if (video === undefined) return;
       await trx.updateTable("videos").set({ announced_at: sql`now()` }).where("id", "=", videoId).execute();
       if (video.is_hidden) return;
-      const to = membersOf(video.id_project, "videos.view");
+      const to = viewersOf(video);
       await notices.notify(trx, { to, sort: "video_ready", ...about(video), ...byAuthor(video) });
     },
 

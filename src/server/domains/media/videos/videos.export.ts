@@ -15,14 +15,11 @@ export function videosExport(db: Database, archive: Pick<Archive, "keptFile">): 
   return {
     name: "videos",
     needs: "videos.view",
-    async estimate({ project }) {
-      return (await videosOf(db, project.id)).reduce((sum, { bytes }) => sum + bytes, 0);
+    async estimate(request) {
+      return (await videosOf(db, request)).reduce((sum, { bytes }) => sum + bytes, 0);
     },
     async read(request, paths) {
-      const [rows, comments] = await Promise.all([
-        videosOf(db, request.project.id),
-        commentsOf(db, request.project.id),
-      ]);
+      const [rows, comments] = await Promise.all([videosOf(db, request), commentsOf(db, request.project.id)]);
       const videos = rows.map((video) => ({ ...video, original: pathOf(video, paths) }));
       return {
         facts: videos.map((video) => factsOf(video, comments)),
@@ -42,7 +39,7 @@ export function videosExport(db: Database, archive: Pick<Archive, "keptFile">): 
   };
 }
 
-const videosOf = (db: Database, projectId: number) =>
+const videosOf = (db: Database, { project, holds }: ExportRequest) =>
   db
     .selectFrom("videos as t")
     .innerJoin("films as f", "f.sha256", "t.film_sha256")
@@ -50,7 +47,9 @@ const videosOf = (db: Database, projectId: number) =>
     .select(["t.id", "t.title", "t.description", "t.video_date", "t.created_at", "t.north"])
     .select(["t.film_sha256", "t.file_name", "f.bytes", "f.width", "f.height", "f.seconds"])
     .select(personName("u").as("author"))
-    .where("t.id_project", "=", projectId)
+    .where("t.id_project", "=", project.id)
+    .where("t.is_withheld", "=", false)
+    .$if(!holds.includes("visits.view"), (query) => query.where("t.of_visits", "=", false))
     .orderBy("t.video_date")
     .orderBy("t.id")
     .execute();

@@ -22,7 +22,9 @@ declare module "#server/platform/policy.ts" {
 }
 
 export const videoRights = rightsFor<ProjectRole | Grant>()({
-  about: "360 videos. Rights come from the caller's role in the video's project.",
+  about:
+    "360 videos. Rights come from the caller's role in the video's project. A time-lapse of visits also needs the right " +
+    "to see them, and is closed to every user while one of them is in the bin.",
   verbs: {
     view: { allows: "watch the video", to: ["videos.view", "super_admin"], reads: true },
     comment: { allows: "comment on it", to: ["videos.view", "super_admin"], whileOpen: true },
@@ -41,8 +43,17 @@ export const videoRights = rightsFor<ProjectRole | Grant>()({
   },
 });
 
-export const videoFlags = (video: ProjectStanding, user: SessionUser | null) =>
-  flagsBy(videoRights, user, standingsIn(video), isOpen(video));
+/** Conditions of a video of visits, beside the rights of its project. */
+export type VisitsShown = Pick<Selectable<VideosTable>, "of_visits" | "is_withheld">;
+
+export const videoFlags = (video: ProjectStanding & VisitsShown, user: SessionUser | null) =>
+  flagsBy(videoRights, video.is_withheld ? null : user, titlesIn(video), isOpen(video));
+
+/** A user who may not see the visits has no standing towards a video made of them. */
+function titlesIn(video: ProjectStanding & VisitsShown): readonly (ProjectRole | Grant)[] {
+  const standings = standingsIn(video);
+  return !video.of_visits || standings.includes("visits.view") ? standings : [];
+}
 
 export function videoPolicy(db: Database): Policy<VideoRecord> {
   return {

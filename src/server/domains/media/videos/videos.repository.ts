@@ -6,6 +6,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { likePattern, offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import { personName } from "#server/platform/person-name.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { visitsAreOpen } from "./open-video.ts";
 import type { VideosTable } from "./tables.ts";
 import { videoWrites } from "./video-writes.repository.ts";
 import type { VideoRecord } from "./videos.policy.ts";
@@ -52,13 +53,28 @@ export type NewVideo = Pick<
   | "muted"
   | "loop"
   | "metadata"
+  | "of_visits"
 >;
+
+/** A room that a video of visits shows. */
+export interface VideoDate {
+  readonly id_visit: number;
+  readonly id_room: number;
+}
 
 /** The fields of a video that can change. */
 export type VideoChange = Partial<
   Omit<
     NewVideo,
-    "code" | "id_project" | "id_user" | "id_payer" | "video_date" | "film_sha256" | "file_name" | "metadata"
+    | "code"
+    | "id_project"
+    | "id_user"
+    | "id_payer"
+    | "video_date"
+    | "film_sha256"
+    | "file_name"
+    | "metadata"
+    | "of_visits"
   > & {
     readonly is_hidden: boolean;
   }
@@ -78,7 +94,12 @@ export function createVideosRepository(db: Database) {
         join.onRef("s.id_video", "=", "t.id").on("s.id_user", "=", user.id),
       )
       .where("p.deleted_at", "is", null)
-      .$if(!user.super_admin, (query) => query.where(sql<boolean>`'videos.view' = any (m.grants)`));
+      .where("t.is_withheld", "=", false)
+      .$if(!user.super_admin, (query) =>
+        query.where(
+          sql<boolean>`('videos.view' = any (m.grants) and (not t.of_visits or 'visits.view' = any (m.grants)))`,
+        ),
+      );
 
   const found = (user: SessionUser, filter: VideoFilter) =>
     visible(user).where((where) => where.and(conditions(filter)));
@@ -120,6 +141,16 @@ export function createVideosRepository(db: Database) {
       summaries(rowsOf(visible(user).where("t.id", "=", id))).executeTakeFirstOrThrow(),
 
     ...videoWrites(),
+
+    /** Whether guests may open every visit that the video shows. */
+    async visitsAreOpen(id: number): Promise<boolean> {
+      const row = await db
+        .selectFrom("videos as t")
+        .select(visitsAreOpen().as("is_open"))
+        .where("t.id", "=", id)
+        .executeTakeFirst();
+      return row?.is_open === true;
+    },
 
     /** The videos that show a file. */
     ofFilm: (trx: Trx, sha256: string) =>

@@ -15,7 +15,7 @@ import type { Authorized } from "#server/platform/policy.ts";
 import type { VideoNews } from "./video-news.ts";
 import { videoChanged, videoCreated, videoDeleted } from "./videos.events.ts";
 import type { VideoRecord } from "./videos.policy.ts";
-import type { VideoChange, VideosRepository } from "./videos.repository.ts";
+import type { VideoChange, VideoDate, VideosRepository } from "./videos.repository.ts";
 
 export interface VideoServiceOptions {
   readonly db: Database;
@@ -34,6 +34,15 @@ export interface VideoServiceOptions {
 export interface By {
   readonly id_user: number;
   readonly address: string;
+}
+
+/** Limits of a file, and what is known of one that was made here. */
+export interface MadeFilm {
+  readonly seconds: number;
+  /** Not a sphere: shown as it is. */
+  readonly isFlat?: boolean;
+  /** The rooms that it shows: it is then subject to the rights of their visits. */
+  readonly dates?: readonly VideoDate[];
 }
 
 /** Field names of the contract's forms. */
@@ -82,10 +91,11 @@ export function createVideoService(options: VideoServiceOptions) {
       picture: UploadedFile | undefined,
       by: By,
       alongside: (trx: Trx, id: number) => Promise<void> = () => Promise.resolve(),
-      most = options.limits(),
+      most: MadeFilm = options.limits(),
     ): Promise<number> {
       const { password, video_date, ...rest } = fields;
-      const film = await films.keepFilm(file, most);
+      const { dates = [], ...bounds } = most;
+      const film = await films.keepFilm(file, bounds);
       const values = {
         ...rest,
         code: newCode(),
@@ -96,12 +106,14 @@ export function createVideoService(options: VideoServiceOptions) {
         file_name: file.name,
         thumbnail: await still(picture),
         password_hash: fields.is_protected ? await hashPassword(password) : null,
+        of_visits: dates.length > 0,
       };
       return db.transaction().execute(async (trx) => {
         await films.claimFilm(trx, film);
         const { id_project, id_user } = values;
         const id_payer = await quotas.take(trx, { kind: "video", id_user, id_project, bytes: file.bytes });
         const id = await videos.insert(trx, { ...values, id_payer });
+        await videos.insertDates(trx, id, dates);
         const video = { ...values, id };
         await alongside(trx, id);
         await bus.emit(trx, videoCreated, placeOf(video));
@@ -120,6 +132,7 @@ export function createVideoService(options: VideoServiceOptions) {
     ): Promise<void> {
       const { values, changed } = await changeOf(video, fields, await still(file));
       if (changed.length === 0) return;
+      if (fields.is_public === true) await refuseClosed(videos, video.id);
       await db.transaction().execute(async (trx) => {
         await videos.update(trx, video, values);
         await bus.emit(trx, videoChanged, placeOf(video));
@@ -154,15 +167,28 @@ export function createVideoService(options: VideoServiceOptions) {
       });
     },
 
-    /** Notifies viewers of this file's videos of its new state, within the transaction of the file. */
-    async filmChanged(trx: Trx, sha256: string, change: FilmChange): Promise<void> {
-      for (const video of await videos.ofFilm(trx, sha256)) {
-        await bus.emit(trx, videoChanged, placeOf(video));
-        if (change === "ready") await news.ready(trx, video.id);
-        if (change === "failed") await news.failed(trx, video.id);
-      }
-    },
+    filmChanged: (trx: Trx, sha256: string, change: FilmChange) => filmChanged(options, trx, sha256, change),
   };
+}
+
+/** Notifies viewers of a file's videos of its new state, within the transaction of the file. */
+async function filmChanged(
+  { videos, bus, news }: VideoServiceOptions,
+  trx: Trx,
+  sha256: string,
+  change: FilmChange,
+): Promise<void> {
+  for (const video of await videos.ofFilm(trx, sha256)) {
+    await bus.emit(trx, videoChanged, placeOf(video));
+    if (change === "ready") await news.ready(trx, video.id);
+    if (change === "failed") await news.failed(trx, video.id);
+  }
+}
+
+/** Refuses to show guests what they may not open by its own links. */
+async function refuseClosed(videos: VideosRepository, id: number): Promise<void> {
+  if (await videos.visitsAreOpen(id)) return;
+  throw new AppError("VIDEO_VISITS_CLOSED", { fields: { is_public: ["VIDEO_VISITS_CLOSED"] } });
 }
 
 const placeOf = ({ id, id_project }: Pick<VideoRecord, "id" | "id_project">) => ({

@@ -1,4 +1,5 @@
 import type { ViewerVisit } from "#contract/viewer.ts";
+import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sheetFlags } from "../sheets/sheets.policy.ts";
 import { sheetsOfVisit } from "../sheets/sheets-of-visit.ts";
@@ -52,6 +53,7 @@ const maySeeSheets = (visit: OpenVisit, { user }: Visitor): boolean =>
   !visit.isMember || sheetFlags(visit, user)["view"] === true;
 
 function flagsOf(visit: OpenVisit, { user }: Visitor): ViewerVisit["can"] {
-  const { edit, add_snag, add_snapshot, guide, share } = visitFlags(visit, user);
-  return { edit, add_snag, add_snapshot, guide, share };
+  const { view, edit, add_snag, add_snapshot, guide, share } = visitFlags(visit, user);
+  const timelapse = view && projectFlags(visit, user).add_video;
+  return { edit, add_snag, add_snapshot, guide, share, timelapse };
 }

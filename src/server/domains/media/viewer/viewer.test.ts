@@ -115,10 +115,17 @@ describe("a share link", () => {
   it("also gives a member the visit's and project's ids, and their rights in it", async () => {
     const looker = await app.user();
     await app.join(project.id, looker, "viewer");
-    const all = { edit: true, add_snag: true, add_snapshot: true, guide: true, share: true };
+    const all = { edit: true, add_snag: true, add_snapshot: true, guide: true, share: true, timelapse: true };
     const own = { ...(await open()), id_visit: visit.id, id_project: project.id };
     expect(await open(visit.code, owner)).toEqual({ ...own, can: all });
-    const few = { edit: false, add_snag: false, add_snapshot: true, guide: true, share: false };
+    const few = {
+      edit: false,
+      add_snag: false,
+      add_snapshot: true,
+      guide: true,
+      share: false,
+      timelapse: false,
+    };
     expect(await open(visit.code, await app.as(looker))).toEqual({ ...own, can: few });
   });
 

@@ -20,7 +20,7 @@ async function judge(bytes: Buffer) {
   const file = await open(path, "r");
   try {
     const film = await readFilm(file);
-    checkFilm(film.facts, 60);
+    checkFilm(film.facts, { seconds: 60 });
     return { film, refusal: null, reason: "" };
   } catch (error) {
     if (!(error instanceof BadFilm)) throw error;

@@ -1,4 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
+import { isFlatFilm } from "#contract/film-shape.ts";
 import { limits } from "#contract/limits.ts";
 import { BadFilm, unreadable } from "./bad-film.ts";
 import { type Budget, childrenOf, innerBoxes, readerOf } from "./boxes.ts";
@@ -54,7 +55,7 @@ export async function checkBeginning(file: FileHandle, announced: number): Promi
   if (moov.buffer.includes("mvex")) return;
   // The ranges of media data are still unknown.
   const { facts } = readIndex(moov, layout, [{ start: 0, end: announced }]);
-  checkFilm(facts, limits.video.most.seconds);
+  checkFilm(facts, limits.video.most);
 }
 
 const mediaOf = ({ boxes }: Layout): Stretch[] =>
@@ -104,10 +105,18 @@ function factsOf(tracks: readonly Track[], told: number): FilmFacts {
 const longest = (tracks: readonly Track[]) =>
   Math.max(...tracks.filter(({ kind }) => kind !== "other").map((track) => track.duration / track.timescale));
 
+export interface FilmLimits {
+  readonly seconds: number;
+  /** A flat video that was made here, of any size, instead of a sphere. */
+  readonly isFlat?: boolean;
+}
+
 /** Throws the error for a valid video outside of our limits; in the order in which a browser checks. */
-export function checkFilm({ width, height, seconds }: FilmFacts, longestSeconds: number): void {
+export function checkFilm({ width, height, seconds }: FilmFacts, most: FilmLimits): void {
   const { minWidth, minHeight } = limits.video;
-  if (width < minWidth || height < minHeight) throw new BadFilm("VIDEO_RESOLUTION", `${width}x${height}`);
-  if (width !== 2 * height) throw new BadFilm("VIDEO_RATIO", `${width}x${height}`);
-  if (seconds > longestSeconds + grace) throw new BadFilm("VIDEO_DURATION", `${seconds} s`);
+  const isSmall = width < minWidth || height < minHeight;
+  if (isSmall && most.isFlat !== true) throw new BadFilm("VIDEO_RESOLUTION", `${width}x${height}`);
+  if (isFlatFilm({ width, height }) !== (most.isFlat === true))
+    throw new BadFilm("VIDEO_RATIO", `${width}x${height}`);
+  if (seconds > most.seconds + grace) throw new BadFilm("VIDEO_DURATION", `${seconds} s`);
 }

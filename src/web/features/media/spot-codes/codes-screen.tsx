@@ -166,6 +166,7 @@ function Codes({ project, onProject }: CodesProps) {
                 spot={spot}
                 mayCreate={mayCreate}
                 mayViewScans={data?.can["view_scans"] === true}
+                mayFilm={data?.can["timelapse"] === true}
                 isChosen={selection.ids.has(spot.id)}
                 onChoose={(isChosen) => selection.toggle(spot.id, isChosen, false)}
                 onPrint={(codes) => setPrinted({ codes, state })}

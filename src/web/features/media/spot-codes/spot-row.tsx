@@ -1,12 +1,15 @@
-import { EllipsisVertical, History, Link2, Printer, QrCode as QrIcon, Trash2 } from "lucide-react";
+import { EllipsisVertical, Film, History, Link2, Printer, QrCode as QrIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Spot } from "#contract/spot-codes.ts";
 import { copyText } from "#web/lib/copy-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { buttonClass } from "#web/ui/button-style.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { cx } from "#web/ui/classes.ts";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { Link } from "#web/ui/link.tsx";
@@ -20,6 +23,7 @@ export interface SpotRowProps {
   spot: Spot;
   mayCreate: boolean;
   mayViewScans: boolean;
+  mayFilm: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
   onPrint: (codes: number[]) => void;
@@ -27,7 +31,7 @@ export interface SpotRowProps {
 
 /** One room: where it is, its label, and who scanned it last. */
 export function SpotRow(props: SpotRowProps) {
-  const { spot, mayCreate, isChosen, onChoose } = props;
+  const { spot, mayCreate, mayFilm, isChosen, onChoose } = props;
   const t = useText();
   const format = useFormat();
   const { name, sheet, visit, label } = spot;
@@ -63,7 +67,17 @@ export function SpotRow(props: SpotRowProps) {
           <Scans label={label} />
         </div>
       </div>
-      <div className="flex w-11 shrink-0 items-center justify-end gap-2 md:w-44">
+      <div className="flex w-11 shrink-0 flex-wrap items-center justify-end gap-2 md:w-60 md:flex-nowrap">
+        {mayFilm && visit !== null && spot.id_room !== null && (
+          <a
+            href={`/viewer/${visit.code}/${spot.id_room}?timelapse=1`}
+            aria-label={t("spot_codes.timelapse_of", { name: title })}
+            title={t("spot_codes.timelapse_of", { name: title })}
+            className={cx(buttonClass({ variant: "quiet" }), "size-11 px-0")}
+          >
+            <Icon of={Film} />
+          </a>
+        )}
         {label !== null && <RowActions {...props} label={label} title={title} />}
       </div>
     </li>

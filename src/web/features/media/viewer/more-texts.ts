@@ -31,6 +31,10 @@ const files = {
     en: () => import("#i18n/en/media/spot_codes.json", { with: { type: "json" } }),
     ar: () => import("#i18n/ar/media/spot_codes.json", { with: { type: "json" } }),
   },
+  spot_timelapses: {
+    en: () => import("#i18n/en/media/spot_timelapses.json", { with: { type: "json" } }),
+    ar: () => import("#i18n/ar/media/spot_timelapses.json", { with: { type: "json" } }),
+  },
   tour: {
     en: () => import("#i18n/en/media/tour.json", { with: { type: "json" } }),
     ar: () => import("#i18n/ar/media/tour.json", { with: { type: "json" } }),

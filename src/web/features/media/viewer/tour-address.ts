@@ -2,8 +2,15 @@ import { formatViewLink } from "./view-link.ts";
 
 /** Query parameters of a comparison of two dates, also part of shared links. */
 export const comparisonInAddress = ["compare", "with", "side", "lock", "offset"] as const;
-/** Query parameters kept from room to room: the language, editing or following, a scanned label, and the comparison. */
-const keptInAddress: readonly string[] = ["lang", "edit", "guide", "here", ...comparisonInAddress];
+/** Query parameters kept from room to room: the language, editing or following, a scanned label, a time-lapse, and the comparison. */
+const keptInAddress: readonly string[] = [
+  "lang",
+  "edit",
+  "guide",
+  "here",
+  "timelapse",
+  ...comparisonInAddress,
+];
 
 /** Writes a view into the address, with the kept parameters. */
 export function writeAddress(seen: Parameters<typeof formatViewLink>[0]): void {

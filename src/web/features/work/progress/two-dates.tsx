@@ -1,4 +1,5 @@
-import { CalendarPlus, Camera, Columns2 } from "lucide-react";
+import { CalendarPlus, Camera, Columns2, FileText } from "lucide-react";
+import { useState } from "react";
 import type { Progress } from "#contract/progress.ts";
 import { comma } from "#web/lib/comma.ts";
 import { startCreation } from "#web/lib/creation.ts";
@@ -8,13 +9,17 @@ import { Button } from "#web/ui/button.tsx";
 import { buttonClass } from "#web/ui/button-style.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
+import { later, useLater } from "#web/ui/later.ts";
 import { Picture } from "#web/ui/picture.tsx";
 import { Select } from "#web/ui/select.tsx";
 import type { ProgressAddress } from "./address.ts";
 import { comparedVisits, compareLink, moved } from "./compared-visits.ts";
 import { useMoments, useVisitRooms } from "./progress.queries.ts";
 import { Section } from "./section.tsx";
+import "./comparison-texts.ts";
 import { VisitLine } from "./visit-line.tsx";
+
+const dialog = later(() => import("./comparison-dialog.tsx"));
 
 type Visit = Progress["visits"][number];
 
@@ -74,7 +79,14 @@ export function TwoDates({ visits, address, onChange, mayAdd, project }: TwoDate
         after={after}
         onChoose={(visit) => onChange(moved(pair, visit))}
       />
-      <Sides visits={visits} before={before} after={after} room={address.room} onChange={onChange} />
+      <Sides
+        visits={visits}
+        before={before}
+        after={after}
+        room={address.room}
+        project={project}
+        onChange={onChange}
+      />
     </Section>
   );
 }
@@ -83,10 +95,13 @@ interface SidesProps extends Pick<TwoDatesProps, "visits" | "onChange"> {
   before: Visit;
   after: Visit;
   room: number | null;
+  project: number;
 }
 
-function Sides({ visits, before, after, room, onChange }: SidesProps) {
+function Sides({ visits, before, after, room, project, onChange }: SidesProps) {
   const t = useText();
+  const [isPrinting, setIsPrinting] = useState(false);
+  const parts = useLater(dialog, isPrinting);
   const rooms = useVisitRooms(after.id);
   const ready = (rooms.data?.rooms ?? []).filter(({ picture }) => picture.poster !== null);
   const chosen = ready.find(({ id }) => id === room) ?? ready[0];
@@ -123,6 +138,17 @@ function Sides({ visits, before, after, room, onChange }: SidesProps) {
           />
         ) : (
           link !== undefined && <span />
+        )}
+        <Button icon={FileText} onPress={() => setIsPrinting(true)}>
+          {t("comparisons.open")}
+        </Button>
+        {parts && isPrinting && (
+          <parts.ComparisonDialog
+            project={project}
+            first={before.id}
+            second={after.id}
+            onClose={() => setIsPrinting(false)}
+          />
         )}
         {link !== undefined ? (
           <a href={link} className={buttonClass({ variant: "primary" })}>

@@ -3,10 +3,11 @@ import { setImmediate } from "node:timers/promises";
 import { limits } from "#contract/limits.ts";
 import { pictureFiles, picturePrefix, TILE_SIZE, TILE_TYPE } from "#server/media/keys.ts";
 import { isWholeSphere, projectPart } from "#server/media/sphere.ts";
+import { composeTiles, levelFor } from "#server/media/view-tiles.ts";
+import { renderView, type ViewDirection, wholeWindow, windowOf } from "#server/media/view-window.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { DrawingFiles } from "#server/platform/pdf/serve-drawings.ts";
 import type { PictureLevels } from "./snag.ts";
-import { renderView, type ViewDirection, type Window, wholeWindow, windowOf } from "./view-window.ts";
 
 export interface Size {
   readonly width: number;
@@ -97,7 +98,7 @@ async function cropView(
   const own = levels.at(-1);
   if (level === undefined || own === undefined) return undefined;
   const window = isWhole ? windowOf(level, look, size, TILE_SIZE) : wholeWindow(level, TILE_SIZE);
-  const data = await compose(level, window, (column, row) =>
+  const data = await composeTiles(level, window, (column, row) =>
     bytesOf(`${picturePrefix(sha256)}/${pictureFiles.tiles}/${index}/${column}_${row}.${TILE_TYPE}`),
   );
   if (data === undefined) return undefined;
@@ -114,39 +115,6 @@ async function cropView(
 async function open(bytes: Buffer) {
   const sharp = await loadSharp();
   return sharp(bytes, { limitInputPixels: limits.portrait.maxPixels }).flatten({ background: "#ffffff" });
-}
-
-/** The coarsest level that is at least as dense as the target picture, to save work. */
-function levelFor(levels: PictureLevels["levels"], look: ViewDirection, { height }: Size): number {
-  const wanted = (height / look.fov) * 360;
-  const found = levels.findIndex(({ width }) => width >= wanted);
-  return found === -1 ? levels.length - 1 : found;
-}
-
-/** Composes the tiles of a window; the window may cross the seam at the back of the picture. */
-async function compose(
-  level: Size,
-  window: Window,
-  tile: (column: number, row: number) => Promise<Buffer | undefined>,
-): Promise<Uint8Array | undefined> {
-  const { width, height } = window;
-  const sharp = await loadSharp();
-  const out = new Uint8Array(width * height * 3);
-  const columns = Math.ceil(level.width / TILE_SIZE);
-  for (const { column, at } of window.columns)
-    for (const { row, at: top } of window.rows) {
-      const bytes = await tile(column % columns, row);
-      if (bytes === undefined) return undefined;
-      const { data, info } = await sharp(bytes)
-        .toColourspace("srgb")
-        .removeAlpha()
-        .raw()
-        .toBuffer({ resolveWithObject: true });
-      const wide = Math.min(info.width, width - at) * 3;
-      for (let y = 0; y < Math.min(info.height, height - top); y += 1)
-        out.set(data.subarray(y * info.width * 3, y * info.width * 3 + wide), ((top + y) * width + at) * 3);
-    }
-  return out;
 }
 
 /** A floor plan, decoded and no larger than crops of a size need. */

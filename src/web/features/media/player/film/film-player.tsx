@@ -156,7 +156,7 @@ function OverPicture({ film, status }: { film: Film; status: FilmStatus }) {
     (state === "loading" || state === "paused") && hasFilm && isAtStart && health === "fine";
   return (
     <>
-      {film.panorama === undefined && (
+      {film.panorama === undefined && !film.isFlat && (
         <p className="absolute inset-x-3 top-3 mx-auto w-fit rounded-md bg-glass px-3 py-1.5">
           {t("player.error.no_webgl")}
         </p>

@@ -34,6 +34,8 @@ export interface FilmOptions {
   readonly isGrowing?: (() => boolean) | undefined;
   /** False when embedded in another page, whose wheel scrolls it. */
   readonly wheel?: boolean | undefined;
+  /** A video without a sphere, such as a time-lapse: the whole picture is shown. */
+  readonly isFlat?: boolean | undefined;
   /** The picture was pressed without dragging. */
   readonly onPress?: ((direction: Direction) => void) | undefined;
 }
@@ -66,7 +68,8 @@ const judging = [
 export class Film {
   readonly video = createVideo();
   readonly source: FilmSource;
-  /** Undefined where the browser cannot draw a sphere: the whole picture is then shown flat. */
+  readonly isFlat: boolean;
+  /** Undefined for a flat video, and where the browser cannot draw a sphere: the whole picture is then shown. */
   readonly panorama: Panorama | undefined;
   readonly status = createStore(unopened);
   readonly #stage: HTMLElement;
@@ -80,19 +83,22 @@ export class Film {
     this.#stage = stage;
     this.#options = options;
     this.#given = playback;
+    this.isFlat = options.isFlat ?? false;
     this.video.loop = options.loop ?? false;
     startSound(this.video, options.muted ?? false);
     if (posterImage) {
       posterImage.className = "absolute inset-0 size-full object-cover";
       stage.append(posterImage);
     }
-    this.#sphere = openSphere(stage, this.video, {
-      label,
-      view: viewOf(start),
-      poster: playback.poster ?? undefined,
-      wheel,
-      posterImage,
-    });
+    this.#sphere = this.isFlat
+      ? undefined
+      : openSphere(stage, this.video, {
+          label,
+          view: viewOf(start),
+          poster: playback.poster ?? undefined,
+          wheel,
+          posterImage,
+        });
     this.panorama = this.#sphere?.panorama;
     if (!this.panorama) this.#showFlat();
     this.source = new FilmSource(this.video, {
@@ -214,11 +220,15 @@ export class Film {
     this.source.allow(finestLevel(this.source.sizes.get().all, wantedWidth(fov, height), limit));
   }
 
-  /** Without WebGL: the whole picture as it is, which is better than none. */
+  /** The whole picture as it is: of a flat video, and without WebGL, where it is better than none. */
   #showFlat(): void {
     const { poster } = this.#options.playback;
     if (poster !== null) this.video.poster = poster;
     this.video.className = "absolute inset-0 size-full object-contain";
+    if (this.isFlat) {
+      this.video.ariaLabel = this.#options.label;
+      this.video.addEventListener("click", () => this.toggle(), { signal: this.#controller.signal });
+    }
     this.#stage.append(this.video);
   }
 }

@@ -1,4 +1,5 @@
 import type { Ref } from "react";
+import { isFlatFilm } from "#contract/film-shape.ts";
 import type { FilmPlayback, Video } from "#contract/videos.ts";
 import type { Direction } from "#panorama/types.ts";
 import type { FilmPlayerHandle } from "#web/features/media/player/film/film-player.tsx";
@@ -43,6 +44,7 @@ export function Film({ ref, video, playback, start, pins, onPin, onPress }: Film
       loop={video.loop}
       start={{ seconds: start }}
       duration={video.duration}
+      isFlat={isFlatFilm(video)}
       pins={pins}
       refresh={async () => {
         const query = { code: video.code };

@@ -1,4 +1,14 @@
-import { Blend, Columns2, Lock, LockOpen, Share, SquareSplitHorizontal, Undo2, X } from "lucide-react";
+import {
+  Blend,
+  Columns2,
+  FileText,
+  Lock,
+  LockOpen,
+  Share,
+  SquareSplitHorizontal,
+  Undo2,
+  X,
+} from "lucide-react";
 import { useRef } from "react";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
@@ -14,9 +24,39 @@ const icons = { split: Columns2, wipe: SquareSplitHorizontal, fade: Blend } as c
 >;
 const look = { variant: "onGlass", size: "lg" } as const;
 
+/** The browser reports a download that fails; the page stays as it is. */
+function download(comparison: Comparison): void {
+  const link = document.createElement("a");
+  link.href = pdfAddress(comparison);
+  link.download = "";
+  link.click();
+}
+
+/** The report of this pair in the direction on the screen. */
+function pdfAddress({ frame: { tour, speaker }, other, lock }: Comparison): string {
+  const [room, beside, view] = [tour.room.get(), other.beside.get(), tour.panorama?.view];
+  const { id_project, id_visit } = tour.visit.get();
+  const query = new URLSearchParams({
+    first: String(id_visit),
+    second: String(beside?.visit.id_visit),
+    rooms: String(room?.id),
+    other: String(beside?.room.id),
+    bearing: ((view?.yaw ?? 0) - (room?.north ?? 0)).toFixed(1),
+    pitch: Math.max(-85, Math.min(85, view?.pitch ?? 0)).toFixed(1),
+    fov: Math.max(30, Math.min(90, view?.fov ?? 70)).toFixed(1),
+    offset: lock.offset.get().yaw.toFixed(1),
+    lang: speaker.language,
+  });
+  return `/api/projects/${id_project}/comparisons/pdf?${query}`;
+}
+
 /** Mode of the comparison, whether the views turn together, and the close button. */
-export function CompareBar({ comparison: { mode, lock, close } }: { comparison: Comparison }) {
+export function CompareBar({ comparison }: { comparison: Comparison }) {
+  const { mode, lock, close, frame, other } = comparison;
   const t = useText();
+  // Members only, and both visits: a guest has a link to each, and no report.
+  const [visit, beside] = [useStore(frame.tour.visit), useStore(other.beside)];
+  const mayPrint = visit.id_visit !== null && beside !== null && beside.visit.id_visit !== null;
   const { openShare } = useFrame();
   const now = useStore(mode);
   const isLocked = useStore(lock.isOn);
@@ -61,6 +101,14 @@ export function CompareBar({ comparison: { mode, lock, close } }: { comparison: 
             lock.reset();
             together.current?.focus({ preventScroll: true });
           }}
+        />
+      )}
+      {mayPrint && (
+        <PlainIconButton
+          {...look}
+          icon={FileText}
+          label={t("viewer.compare.pdf")}
+          onPress={() => download(comparison)}
         />
       )}
       <PlainIconButton {...look} icon={Share} label={t("viewer.actions.share")} onPress={openShare} />

@@ -142,7 +142,7 @@ function blendRow(
  * Directions of the points of the flat picture, in radians: call `at`, then read the result. A single object is reused,
  * as there are many.
  */
-function raysOf({ yaw, pitch, fov }: ViewDirection, { width, height }: Size) {
+export function raysOf({ yaw, pitch, fov }: ViewDirection, { width, height }: Size) {
   const focal = height / 2 / Math.tan(radians(fov) / 2);
   const [sin, cos] = [Math.sin(radians(pitch)), Math.cos(radians(pitch))];
   const turn = radians(yaw);
