@@ -4,8 +4,8 @@ import type { PlainDocument } from "#server/platform/pdf/plain-document.ts";
 import type { LabelOrder } from "./media/spot-codes/label-pdf.ts";
 import type { PrintedInvoice } from "./money/billing/pdf/invoice.ts";
 import type { CustodySheet } from "./oversight/evidence/pdf/sheet.ts";
-import type { PrintedOwnerReport } from "./work/owner-reports/document.ts";
 import type { ComparisonOrder } from "./work/comparisons/comparison-pdf.ts";
+import type { PrintedOwnerReport } from "./work/owner-reports/document.ts";
 import type { PdfReport } from "./work/snags/report/pdf.ts";
 
 interface InLanguage {

@@ -159,7 +159,7 @@ async function factsOf(path: string, folder: string): Promise<FilmFacts> {
     const file = await open(await joinedFilm(path, folder), "r");
     try {
       const { facts } = await readFilm(file);
-      checkFilm(facts, walkLimits.minutes * 60);
+      checkFilm(facts, { seconds: walkLimits.minutes * 60 });
       return facts;
     } finally {
       await file.close();

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
+import type { ViewDirection } from "#server/media/view-window.ts";
 import type { PictureLevels } from "../snags/report/snag.ts";
-import type { ViewDirection } from "../snags/report/view-window.ts";
 import type { Frozen, FrozenSide } from "./frozen.ts";
 import { linesOf, type SectionLines } from "./lines.ts";
 import type { RoomNow } from "./pictures.ts";

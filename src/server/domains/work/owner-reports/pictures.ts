@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { isOpenVisit } from "#server/domains/sites/projects/open-visits.ts";
 import type { Archive } from "#server/media/index.ts";
+import type { ViewDirection } from "#server/media/view-window.ts";
 import type { Database } from "#server/platform/database.ts";
 import { createCrops } from "../snags/report/crops.ts";
 import type { PictureLevels } from "../snags/report/snag.ts";
-import type { ViewDirection } from "../snags/report/view-window.ts";
 import "#server/domains/media/visits/tables.ts";
 import "#server/media/tables.ts";
 
