@@ -16,6 +16,9 @@ import { seenProgress } from "./seen-progress.repository.ts";
 
 export type EntryRow = Selectable<ProgressEntriesTable> & { readonly user_name: string };
 
+/** A part of the site on a day. */
+type Part = Pick<EntryRow, "id_project" | "id_sheet" | "place" | "on_date">;
+
 export interface VisitOnLine {
   readonly id: number;
   readonly code: string;
@@ -65,7 +68,9 @@ export function createProgressRepository(db: Database) {
         .limit(limits.progress.shown)
         .execute(),
 
-    entry: (id: number): Promise<EntryRow> => entries().where("e.id", "=", id).executeTakeFirstOrThrow(),
+    /** Undefined for one that was deleted. */
+    entry: (id: number): Promise<EntryRow | undefined> =>
+      entries().where("e.id", "=", id).executeTakeFirst(),
 
     sheet: (projectId: number, id: number): Promise<{ name: string } | undefined> =>
       db
@@ -74,6 +79,17 @@ export function createProgressRepository(db: Database) {
         .where("id", "=", id)
         .where("id_project", "=", projectId)
         .executeTakeFirst(),
+
+    /** The entry of the same part and day, and the project locked against concurrent writers; undefined if there is none. */
+    async held(trx: Trx, { id_project, id_sheet, place, on_date }: Part): Promise<EntryRow | undefined> {
+      await sql`select from projects where id = ${id_project} for no key update`.execute(trx);
+      return entries(trx)
+        .where("e.id_project", "=", id_project)
+        .where(sql<boolean>`coalesce(e.id_sheet, 0) = ${id_sheet ?? 0}`)
+        .where(sql<boolean>`lower(e.place) = lower(${place})`)
+        .where(sql<boolean>`e.on_date = ${on_date}::date`)
+        .executeTakeFirst();
+    },
 
     /**
      * Writes an entry, replacing the one for the same part and day. Throws PROGRESS_FULL when the project is at its

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import { snagVoiceApi } from "#contract/voice-notes.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -48,8 +49,9 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
   return handlers(snagVoiceApi, {
     "GET /api/annotations/{id}/voice-notes": ({ subject, user }) => list(subject, user),
     "POST /api/annotations/{id}/voice-notes": async ({ subject, body, files, user, request }) => {
+      const [capture, { recorded_at }] = splitCapture(body);
       const id = await store.add(
-        { file: files.file, sent: body, user },
+        { file: files.file, sent: { recorded_at, capture }, user, kind: "snag_voice" },
         async (trx) => {
           // So that concurrent uploads count each other.
           await lock(trx, subject);
