@@ -65,12 +65,15 @@ const body = z.object({
     .optional(),
   /** `captured_at` if omitted. */
   recorded_at: z.iso.datetime({ offset: true, error: "voice_notes.time_invalid" }).optional(),
+  /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
+  upload: z.uuid().optional(),
 });
 const upload = {
   file: {
     maxBytes: voiceLimits.bytes,
     tooLarge: "FILE_TOO_LARGE",
     accept: ["audio/webm", "audio/mp4", "audio/ogg", "audio/mpeg", "audio/wav"],
+    optional: true,
   },
 } as const;
 

@@ -67,9 +67,10 @@ export function diaryVoiceHandlers(options: DiaryVoiceOptions) {
     "GET /api/projects/{id}/diary/{day}/voice-notes": (call) => list(call),
     "POST /api/projects/{id}/diary/{day}/voice-notes": async (call) => {
       const { body, files, user, request } = call;
-      const [capture, { recorded_at }] = splitCapture(body);
+      const [capture, { recorded_at, upload }] = splitCapture(body);
+      const id_project = call.subject.id;
       const id = await store.add(
-        { file: files.file, sent: { recorded_at, capture }, user, kind: "diary_voice" },
+        { file: files.file, upload, id_project, sent: { recorded_at, capture }, user, kind: "diary_voice" },
         async (trx) => ({
           id_project: call.subject.id,
           id_entry: await diaryVoice.draft(trx, placeOf(call), user),

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { voiceLimits } from "#contract/voice-notes.ts";
+import { createAttachmentUploads, type SentFile } from "#server/domains/attachment-uploads.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
-import type { KeptVoice, Voice } from "#server/media/index.ts";
+import type { KeptVoice, MakeOfUpload, Uploads, Voice } from "#server/media/index.ts";
 import { type Capture, capturedBefore, knownCapture, oncePerCapture } from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
@@ -19,6 +20,7 @@ export interface VoiceStoreOptions {
   readonly voice: Voice;
   readonly quotas: Pick<Quotas, "addFile">;
   readonly jobs: Pick<Jobs, "send">;
+  readonly uploads: Pick<Uploads, "finishAttachment">;
   readonly settings: { get(): { readonly transcription_url: string } };
 }
 
@@ -31,8 +33,8 @@ export interface SentVoice {
   readonly capture: Capture | undefined;
 }
 
-interface SentRecording {
-  readonly file: UploadedFile;
+interface SentRecording extends Pick<SentFile, "file" | "upload"> {
+  readonly id_project: number;
   readonly sent: SentVoice;
   readonly user: SessionUser;
   readonly kind: "snag_voice" | "diary_voice";
@@ -45,7 +47,15 @@ export type HeldNote = Pick<VoiceRow, "id" | "id_snag" | "id_entry" | "id_user" 
 export const refused = (field: string, key: string) =>
   new AppError("VALIDATION", { fields: { [field]: [key] } });
 
-export function createVoiceStore({ db, clock, voice, quotas, jobs, settings }: VoiceStoreOptions) {
+export function createVoiceStore({
+  db,
+  clock,
+  voice,
+  quotas,
+  jobs,
+  uploads,
+  settings,
+}: VoiceStoreOptions) {
   const isOn = () => settings.get().transcription_url !== "";
 
   /** The note with this guid, of the same user. Throws VALIDATION when the guid names a note of another. */
@@ -62,7 +72,8 @@ export function createVoiceStore({ db, clock, voice, quotas, jobs, settings }: V
   const insert = async (
     trx: Trx,
     owner: VoiceOwner & { readonly id_project: number },
-    { file, kept, sent, user }: SentRecording & { readonly kept: KeptVoice },
+    { sent, user }: SentRecording,
+    { file, kept }: { readonly file: UploadedFile; readonly kept: KeptVoice },
   ): Promise<number> => {
     const { id_project } = owner;
     const row = await trx
@@ -100,20 +111,26 @@ export function createVoiceStore({ db, clock, voice, quotas, jobs, settings }: V
       hold: (trx: Trx) => Promise<VoiceOwner & { readonly id_project: number }>,
       added: (trx: Trx, owner: VoiceOwner) => Promise<void>,
     ): Promise<number> {
-      const { file, user, kind } = upload;
+      const { user, kind, id_project } = upload;
       const { capture } = upload.sent;
       const doing = { id_user: user.id, kind };
       const known = capture && ((await named(capture.guid, user.id)) ?? (await knownCapture(db, capture, doing)));
       if (known != null) return known;
-      const kept = await voice.keepVoice(file);
-      return db.transaction().execute((trx) =>
-        oncePerCapture(trx, capture, doing, async () => {
-          const owner = await hold(trx);
-          const id = await insert(trx, owner, { ...upload, kept });
-          await added(trx, owner);
-          return id;
-        }),
-      );
+      const make: MakeOfUpload = async (file, settle) => {
+        const kept = await voice.keepVoice(file);
+        return db.transaction().execute((trx) =>
+          oncePerCapture(trx, capture, doing, async () => {
+            const owner = await hold(trx);
+            const id = await insert(trx, owner, upload, { file, kept });
+            await settle(trx, id);
+            await added(trx, owner);
+            return id;
+          }),
+        );
+      };
+      const missing = "voice_notes.file_required";
+      const from = { file: upload.file, upload: upload.upload, missing };
+      return createAttachmentUploads(uploads).photo(from, { id_user: user.id, id_project }, make);
     },
 
     ...createNoteChanges(jobs, isOn),

@@ -5,6 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -105,6 +106,7 @@ function Of({
           : "flex flex-col gap-12"
       }
     >
+      <WaitingNote isHere={(act) => act.kind === "progress_entry" && act.project === id} />
       <Overall progress={data} until={address.until} project={id} />
       {data.planned !== null && <AgainstPlan planned={data.planned} until={address.until} project={id} />}
       <TwoDates

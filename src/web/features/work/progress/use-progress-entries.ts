@@ -4,6 +4,7 @@ import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { useEntries, useWords, type Word } from "./progress.queries.ts";
 
 /** Milliseconds in which an action can be undone, the same everywhere. */
@@ -40,9 +41,16 @@ export function useProgressEntries(project: number) {
     /** False where it was refused; `error` has the reason. */
     async save(word: Word, name: string): Promise<boolean> {
       const before = entries.data?.find((entry) => isSamePlace(entry, word));
+      const from = before === undefined ? null : { percent: before.percent, note: before.note };
+      const about = { from, where: name };
       let told: ProgressEntry;
       try {
-        told = await tell.mutateAsync({ ...word, place: word.place.trim() });
+        const outcome = await tell.mutateAsync({ ...word, place: word.place.trim(), about });
+        if (outcome.state === "kept") {
+          tellKept();
+          return true;
+        }
+        told = outcome.result;
       } catch {
         return false;
       }
