@@ -1,4 +1,5 @@
 import type { CaptureKind } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
 /** Form of the records in this version; older ones are migrated by `readAct`. */
@@ -151,8 +152,12 @@ export const captureOf = (
   ...(act.sha256 !== "" && { sha256: act.sha256 }),
 });
 
+/** A file that goes with its call weighs 1, one that goes in parts 2. */
+const weightOf = ({ file }: Act): number =>
+  file === null ? 0 : file.size <= limits.resumable.whole ? 1 : 2;
+
 /**
- * The next act to be sent: those without a file first, each after what it depends on, in the order in which they were
+ * The next act to be sent: those without a file first, then small files, then large ones, each after what it depends on, in the order in which they were
  * made. Undefined when everything that is left waits for the user.
  */
 export function nextAct(acts: readonly Act[]): Act | undefined {
@@ -160,7 +165,7 @@ export function nextAct(acts: readonly Act[]): Act | undefined {
   const ready = acts.filter(
     ({ state, dependsOn }) => state === "waiting" && dependsOn.every((guid) => !open.has(guid)),
   );
-  return ready.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null) || a.order - b.order)[0];
+  return ready.toSorted((a, b) => weightOf(a) - weightOf(b) || a.order - b.order)[0];
 }
 
 /** The act and everything that depends on it. */

@@ -51,6 +51,11 @@ function page(
         open -= 1;
       }
     },
+    clockOffset: () => -2000,
+    hash: () => Promise.resolve(""),
+    announce: () => Promise.resolve(),
+    isSignedIn: () => true,
+    untilItsTurn: () => Promise.resolve(),
     isOfTheLine,
     explain: (error) => (error as Error).message,
     untilWorthIt: () => Promise.resolve(),
@@ -260,7 +265,7 @@ describe("after the page is closed", () => {
     await soon(() => expect(shelf.records.size).toBe(4));
     for (const [name, record] of shelf.records)
       if (record.kind === "batch")
-        shelf.records.set(name, { ...record, at: Date.now() - 8 * 24 * 3_600_000 });
+        shelf.records.set(name, { ...record, at: Date.now() - 31 * 24 * 3_600_000 });
     first.queue.stop();
     await page(shelf).queue.start(2);
     await soon(() => expect(shelf.records.size).toBe(0));
