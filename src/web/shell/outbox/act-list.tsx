@@ -1,4 +1,4 @@
-import { Download, RotateCw, Trash2 } from "lucide-react";
+import { Download, MapPinPlus, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "#web/lib/client.ts";
@@ -7,6 +7,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { type Act, withDependents } from "#web/lib/outbox/act.ts";
 import { waitingActs } from "#web/lib/outbox/waiting.ts";
 import { useStore } from "#web/lib/store.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
@@ -18,6 +19,8 @@ import { ConflictDialog } from "./conflict-dialog.tsx";
 import { exportActs } from "./export-acts.ts";
 import { actKinds } from "./kinds.ts";
 import { outbox } from "./outbox.ts";
+import { lostSnag, renewedSnag } from "./renewed-snag.ts";
+import { notKept } from "./send-or-keep.ts";
 
 /** Acts that wait on this device, each with its state and what can be done about it. */
 export function ActList({ acts }: { acts: readonly Act[] }) {
@@ -83,6 +86,7 @@ function ActRow({ act }: { act: Act }) {
         </div>
       </div>
       {problem !== null && <p className="text-sm text-bad-text">{problem}</p>}
+      <LostSnag act={act} />
       {act.state === "conflict" && (
         <Button size="sm" variant="primary" className="self-start" onPress={() => setIsDeciding(true)}>
           {t("offline.waiting.decide")}
@@ -108,6 +112,32 @@ function ActRow({ act }: { act: Act }) {
         )}
       </ConfirmDialog>
     </li>
+  );
+}
+
+/** Names the snag that was deleted, and offers to add what waits for it as a new one. */
+function LostSnag({ act }: { act: Act }) {
+  const t = useText();
+  const lost = lostSnag(act);
+  if (lost === null) return null;
+  const renew = async () => {
+    const renewal = renewedSnag(act, waitingActs.get(), t);
+    if (renewal === null) return;
+    try {
+      await outbox.keep(renewal.drafts, renewal.gone);
+    } catch (error) {
+      showToast({ tone: "bad", title: notKept(error) ?? t("offline.waiting.not_kept") });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="own-direction text-sm font-strong">{t("offline.waiting.was_on", { title: lost.title })}</p>
+      {lost.at !== undefined && (
+        <Button size="sm" icon={MapPinPlus} onPress={() => void renew()}>
+          {t("offline.waiting.renew")}
+        </Button>
+      )}
+    </div>
   );
 }
 

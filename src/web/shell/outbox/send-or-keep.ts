@@ -23,6 +23,12 @@ export async function keepActs(drafts: readonly NewAct[]): Promise<readonly Act[
   return outbox.keep(drafts);
 }
 
+/** Removes an act that has not been sent. */
+export async function removeAct(guid: string): Promise<void> {
+  const { outbox } = await import("./outbox.ts");
+  await outbox.remove(guid);
+}
+
 /**
  * Sends something at once, or keeps it on this device when there is no connection or the answer does not come. The
  * first draft is what `send` sends: with its GUID, so that the server knows it if it arrived without an answer. Throws

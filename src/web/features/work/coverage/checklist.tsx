@@ -7,7 +7,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { outbox } from "#web/shell/outbox/outbox.ts";
+import { removeAct } from "#web/shell/outbox/send-or-keep.ts";
 import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -218,7 +218,7 @@ function DoneList({ project, coverage, done, waiting }: DoneListProps) {
     showToast({ tone: "ok", title: t("coverage.skip.undone", { name }) });
   const undo = (spot: CoverageSpot) => {
     const guid = waiting.get(spot.id);
-    if (guid !== undefined) return void outbox.remove(guid).then(() => undone(spot));
+    if (guid !== undefined) return void removeAct(guid).then(() => undone(spot));
     unskip.mutate(spot.id, {
       onSuccess: () => undone(spot),
       onError: (error) => showToast({ tone: "bad", title: errorText(error, t) }),

@@ -2,6 +2,7 @@ import type { VoiceNote } from "#contract/voice-notes.ts";
 import type { Snag } from "#contract/snags.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { upload } from "#web/lib/upload.ts";
+import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
 import { type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
 import { diaryVoice, snagVoice } from "#web/shell/outbox/voice-acts.ts";
 
@@ -43,7 +44,8 @@ const actOf = ({ guid, recorded_at, file }: SentRecording) => ({
   ...(recorded_at !== undefined && { capturedAt: recorded_at }),
 });
 
-export function snagOwner({ id, number, title, id_project, project }: Snag): VoiceOwner {
+export function snagOwner(snag: Snag): VoiceOwner {
+  const { id, id_project, project } = snag;
   const at = (note: number) => ({ params: { id, note } });
   return {
     kind: "snag",
@@ -56,8 +58,7 @@ export function snagOwner({ id, number, title, id_project, project }: Snag): Voi
     ],
     list: (signal) => call("GET /api/annotations/{id}/voice-notes", { params: { id } }, { signal }),
     add: (sent, onProgress) => {
-      const payload = { snag: { id }, title: `#${number} ${title}` };
-      const draft = { kind: snagVoice, payload, project: id_project, projectName: project, ...actOf(sent) };
+      const draft = { kind: snagVoice, payload: aboutSnag(snag), project: id_project, projectName: project, ...actOf(sent) };
       return sendOrKeep([draft], () =>
         upload(
           "POST /api/annotations/{id}/voice-notes",
