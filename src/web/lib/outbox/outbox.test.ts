@@ -19,8 +19,9 @@ class MemoryShelf implements ActShelf {
       made: [...this.made.values()],
     });
   }
-  put(acts: readonly Act[]) {
+  put(acts: readonly Act[], gone: readonly string[] = []) {
     if (this.isFull) return Promise.reject(new DeviceFull());
+    for (const guid of gone) this.acts.delete(guid);
     for (const act of acts) this.acts.set(act.guid, structuredClone(act));
     return Promise.resolve();
   }
