@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
+import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { type Act, type ActKind, type Ref, readAct } from "./act.ts";
 import { Outbox } from "./outbox.ts";
@@ -308,5 +309,57 @@ describe("the outbox", () => {
     await soon(() => expect(states()).toEqual(["refused"]));
     expect(next.sent).toEqual([]);
     expect(shelf.acts.size).toBe(1);
+  });
+
+  it("sends small files before large ones, whatever their order", async () => {
+    const { outbox, add, sent, browser } = await open(new MemoryShelf());
+    browser.user = 2;
+    const large = new File([new Uint8Array(limits.resumable.whole + 1)], "large.jpg");
+    await add({ name: "large" }, { file: large });
+    await add({ name: "small" }, { file: photo() });
+    await add({ name: "note" });
+    browser.user = 1;
+    outbox.wake();
+    await soon(() => expect(sent.map(({ name }) => name)).toEqual(["note", "small", "large"]));
+  });
+
+  it("stores acts in place of others in one step, or leaves those as they are", async () => {
+    const shelf = new MemoryShelf();
+    const { outbox, kind, add } = await open(shelf, () => refusedBy(404, "NOT_FOUND"));
+    const [lost] = await add({ name: "comment" });
+    await soon(() => expect(states()).toEqual(["refused"]));
+    shelf.isFull = true;
+    const draft = { kind, payload: { name: "new snag" }, project: 7 };
+    await expect(outbox.keep([draft], [lost?.guid ?? ""])).rejects.toThrow(DeviceFull);
+    expect(names()).toEqual(["comment"]);
+    shelf.isFull = false;
+    await outbox.keep([draft], [lost?.guid ?? ""]);
+    expect(names()).toEqual(["new snag"]);
+    expect(shelf.acts.size).toBe(1);
+  });
+
+  it("sends five thousand acts in their order", async () => {
+    const { outbox, kind, sent, browser } = await open(new MemoryShelf());
+    browser.user = 2;
+    const all = Array.from({ length: 5000 }, (_, n) => `${n}`);
+    await outbox.keep(all.map((name) => ({ kind, payload: { name }, project: 7 })));
+    browser.user = 1;
+    outbox.wake();
+    await soon(() => expect(sent).toHaveLength(5000));
+    expect(sent.map(({ name }) => name)).toEqual(all);
+  }, 60_000);
+
+  it("continues with an empty storage after the browser evicted it", async () => {
+    const shelf = new MemoryShelf();
+    const { outbox, add, sent, browser } = await open(shelf);
+    browser.user = 2;
+    await add({ name: "evicted" });
+    shelf.acts.clear();
+    shelf.made.clear();
+    browser.user = 1;
+    await outbox.hear();
+    expect(names()).toEqual([]);
+    await add({ name: "next" });
+    await soon(() => expect(sent.map(({ name }) => name)).toEqual(["next"]));
   });
 });

@@ -9,58 +9,64 @@ export type CapturedPicture = PictureRecord & { readonly capture: PictureCapture
 /** Larger files would be read into memory for their checksum. */
 const mostBytes = 256 * 2 ** 20;
 
-/**
- * Computes the checksums of a batch and announces them, before its files travel. Without a connection they are announced
- * before the next file. Never fails.
- */
-export async function announceCaptures(
+type Parts = Pick<QueueParts, "hash" | "announce" | "untilItsTurn">;
+type Kept = Pick<KeptRecords, "put">;
+
+/** Computes the checksums of a batch and announces them while its first files travel. Never fails. */
+export async function announceCaptures(travel: Travel, parts: Parts, kept: Kept): Promise<void> {
+  for (const key of travel.pictures.keys()) await hash(travel, key, parts, kept);
+  await announceHashed(travel, parts, kept);
+}
+
+interface Sending {
+  readonly parts: Parts;
+  readonly kept: Kept;
+  readonly signal: AbortSignal;
+}
+
+/** What precedes a file: small acts of the outbox, and its checksum. Throws when it is aborted meanwhile. */
+export async function beforeSending(
   travel: Travel,
-  parts: Pick<QueueParts, "hash" | "announce">,
-  kept: Pick<KeptRecords, "put">,
+  key: string,
+  { parts, kept, signal }: Sending,
 ): Promise<void> {
-  try {
-    for (const { record } of travel.pictures.values()) {
-      if (record.capture === undefined || record.capture.sha256 !== "" || record.file.size > mostBytes) continue;
-      const sha256 = await parts.hash(record.file);
-      if (sha256 === "") return;
-      await change(travel, kept, record.key, { sha256 });
-    }
+  await parts.untilItsTurn(signal);
+  await hash(travel, key, parts, kept);
+  await announceHashed(travel, parts, kept);
+  signal.throwIfAborted();
+}
+
+async function hash(travel: Travel, key: string, parts: Parts, kept: Kept): Promise<void> {
+  const record = travel.pictures.get(key)?.record;
+  if (record?.capture?.sha256 !== "" || record.file.size > mostBytes) return;
+  // A file that was removed from the device cannot be read; sending it fails in words.
+  const sha256 = await parts.hash(record.file).catch(() => "");
+  if (sha256 !== "") await change(travel, kept, key, { sha256 });
+}
+
+/** One call after the other, so that no checksum is announced twice. Without a connection the next file tries again. */
+function announceHashed(travel: Travel, parts: Parts, kept: Kept): Promise<void> {
+  travel.announcing = travel.announcing.then(async () => {
     const fresh = [...travel.pictures.values()].flatMap(({ record }) =>
       record.capture !== undefined && record.capture.sha256 !== "" && !record.capture.isAnnounced
         ? [{ ...record, capture: record.capture }]
         : [],
     );
     if (fresh.length === 0) return;
-    await parts.announce(fresh, travel.record);
-    for (const { key } of fresh) await change(travel, kept, key, { isAnnounced: true });
-  } catch {
-    // The files are sent nevertheless, and their checksums with them.
-  }
-}
-
-/** What precedes a file: small acts of the outbox, and the checksums of its batch. Throws when it is aborted meanwhile. */
-export async function beforeSending(
-  travel: Travel,
-  { record }: { readonly record: PictureRecord },
-  {
-    parts,
-    kept,
-    signal,
-  }: {
-    readonly parts: Pick<QueueParts, "hash" | "announce" | "untilItsTurn">;
-    readonly kept: Pick<KeptRecords, "put">;
-    readonly signal: AbortSignal;
-  },
-): Promise<void> {
-  await parts.untilItsTurn(signal);
-  if (record.capture?.isAnnounced === false) await announceCaptures(travel, parts, kept);
-  signal.throwIfAborted();
+    try {
+      await parts.announce(fresh, travel.record);
+      for (const { key } of fresh) await change(travel, kept, key, { isAnnounced: true });
+    } catch {
+      // The files are sent nevertheless, and their checksums with them.
+    }
+  });
+  return travel.announcing;
 }
 
 /** Changes the record as it is now: the address of its upload may have come meanwhile. */
 async function change(
   travel: Travel,
-  kept: Pick<KeptRecords, "put">,
+  kept: Kept,
   key: string,
   changed: Partial<PictureCapture>,
 ): Promise<void> {

@@ -69,6 +69,8 @@ export interface Travel {
   isShown: boolean;
   /** Everything of it is stored on this device. */
   isSaved: boolean;
+  /** The announcement of its checksums that is under way, or the last one. */
+  announcing: Promise<void>;
   release: () => void;
 }
 
@@ -81,6 +83,7 @@ export const newTravel = (record: BatchRecord): Travel => ({
   isMine: false,
   isShown: false,
   isSaved: false,
+  announcing: Promise.resolve(),
   phase: record.isPaused ? "paused" : "running",
   release: () => undefined,
 });

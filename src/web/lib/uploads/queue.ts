@@ -216,7 +216,7 @@ export class UploadQueue {
       if (!this.#parts.isSignedIn(travel.record.user)) return this.stop();
       set({ kind: "uploading", share, isHeldUp: false });
       try {
-        await beforeSending(travel, picture, { parts: this.#parts, kept: this.#kept, signal });
+        await beforeSending(travel, key, { parts: this.#parts, kept: this.#kept, signal });
         await this.#parts.send(picture.record, travel.record, {
           signal,
           onShare: (now) => {

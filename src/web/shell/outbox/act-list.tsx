@@ -22,14 +22,27 @@ import { outbox } from "./outbox.ts";
 import { lostSnag, renewedSnag } from "./renewed-snag.ts";
 import { notKept } from "./send-or-keep.ts";
 
-/** Acts that wait on this device, each with its state and what can be done about it. */
+/** Acts shown at first, and with each press: a long shift leaves thousands. */
+const SHOWN = 50;
+
+/** Acts that wait on this device, each with its state and what can be done about it; those that need a decision first. */
 export function ActList({ acts }: { acts: readonly Act[] }) {
+  const t = useText();
+  const [shown, setShown] = useState(SHOWN);
+  const sorted = acts.toSorted((a, b) => Number(a.state === "waiting") - Number(b.state === "waiting"));
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {acts.map((act) => (
-        <ActRow key={act.guid} act={act} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {sorted.slice(0, shown).map((act) => (
+          <ActRow key={act.guid} act={act} />
+        ))}
+      </ul>
+      {acts.length > shown && (
+        <Button className="mb-3 min-h-11" onPress={() => setShown(shown + SHOWN)}>
+          {t("offline.waiting.more", { n: Math.min(SHOWN, acts.length - shown) })}
+        </Button>
+      )}
+    </>
   );
 }
 
