@@ -282,6 +282,48 @@ describe("a spot skipped on a device", () => {
   });
 });
 
+describe("what waits on a device", () => {
+  const pin = (body: object) => ({ body: { id_visit: world.is.id_visit, title: "Waited", ...body } });
+
+  it("is not found while its project is deleted, and arrives once after the project was restored", async () => {
+    const { guid, captured_at } = capture();
+    await owner().call("DELETE /api/projects/{id}", { params: project() });
+    const sent = pin({ guid, captured_at });
+    expect(await owner().refused("POST /api/annotations", sent)).toMatchObject({ status: 404 });
+    await owner().call("PUT /api/projects/restore/{id}", { params: project() });
+    const [one, other] = await Promise.all([
+      owner().call("POST /api/annotations", sent),
+      owner().call("POST /api/annotations", sent),
+    ]);
+    expect(other.id).toBe(one.id);
+  });
+
+  it("keeps its position when the floor plan is replaced meanwhile", async () => {
+    const { id_sheet } = world.is;
+    const { guid, captured_at } = capture();
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#fff" } })
+      .png()
+      .toBuffer();
+    const file = { name: "plan.png", bytes };
+    const replaced = await owner().upload("PUT /api/maps/{id}", {}, { file }, { params: { id: id_sheet } });
+    expect(replaced.status, JSON.stringify(replaced.body)).toBe(200);
+    const snag = await owner().call("POST /api/maps/{id}/annotations", {
+      params: { id: id_sheet },
+      body: { title: "On the old plan", x: 0.25, y: 0.75, guid, captured_at },
+    });
+    expect(snag).toMatchObject({ id_sheet, x: 0.25, y: 0.75 });
+  });
+
+  it("is refused in words to a user who lost the right to add it", async () => {
+    const left = await world.member("editor");
+    const { guid, captured_at } = capture();
+    await world.withhold(left, ["snags.view"]);
+    const refused = await left.client.refused("POST /api/annotations", pin({ guid, captured_at }));
+    expect([403, 404]).toContain(refused.status);
+    expect(refused.message).not.toBe("");
+  });
+});
+
 describe("an announced checksum", () => {
   it("expires after a year without its content, and stays with it", async () => {
     const { db } = world.is.app.database;
