@@ -370,7 +370,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         expect.arrayContaining(["progress.not_applied", "progress.replaced"]),
       );
       const { items: photos } = await client.call("GET /api/projects/{id}/photos", { params });
-      expect(photos).toMatchObject([{ file_name: "wall.jpg", taken_from: "device" }]);
+      expect(photos).toMatchObject([{ file: "wall.jpg", taken_from: "device" }]);
       const evidence = await client.call("GET /api/evidence/photos/{id}", { params: { id: photos[0]?.id ?? 0 } });
       expect(evidence.files[0]?.device).not.toBeNull();
       const voice = await client.call("GET /api/annotations/{id}/voice-notes", { params: { id: snag.id } });
