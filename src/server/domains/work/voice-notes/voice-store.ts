@@ -114,8 +114,11 @@ export function createVoiceStore({
       const { user, kind, id_project } = upload;
       const { capture } = upload.sent;
       const doing = { id_user: user.id, kind };
-      const known = capture && ((await named(capture.guid, user.id)) ?? (await knownCapture(db, capture, doing)));
-      if (known != null) return known;
+      const known =
+        capture === undefined
+          ? null
+          : ((await named(capture.guid, user.id)) ?? (await knownCapture(db, capture, doing)));
+      if (known !== null) return known;
       const make: MakeOfUpload = async (file, settle) => {
         const kept = await voice.keepVoice(file);
         return db.transaction().execute((trx) =>
