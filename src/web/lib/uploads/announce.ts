@@ -24,7 +24,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** What precedes a file: small acts of the outbox, and its checksum. Throws when it is aborted meanwhile. */
+/** Waits for small acts of the outbox, and announces the checksum of the next file. Throws when it is aborted meanwhile. */
 export async function beforeSending(
   travel: Travel,
   key: string,

@@ -46,7 +46,7 @@ export async function importPhotos(
         longitude: null,
         accuracy: null,
         file_heading: null,
-        // Its project is new: there is nobody to be notified.
+        // The project is new: no member is to be notified.
         announced_at: sql<Date>`now()`,
       })
       .execute();
