@@ -9,6 +9,7 @@ import { adminClient } from "./people.ts";
 import { expect } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
 
 /** The product next to a stand-in for Autodesk Platform Services that has it registered. */
 interface AutodeskSite {
@@ -34,6 +35,7 @@ const test = base.extend<Record<never, never>, { site: AutodeskSite }>({
     { scope: "worker", timeout: 240_000 },
   ],
 });
+test.use({ expectedErrors: [cutConnection] });
 
 const keys = {
   adsk_enable: true,

@@ -6,6 +6,9 @@ import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let weather: WeatherService;
 test.beforeAll(async ({ server }) => {

@@ -9,6 +9,9 @@ import { test } from "./base-test.ts";
 import { Guest } from "./guest.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const root = join(import.meta.dirname, "..");
 /** A real photograph, see NOTICE. */

@@ -4,6 +4,9 @@ import { type Push, push } from "#test/live/push.ts";
 import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const t = words("en");
 

@@ -8,6 +8,9 @@ import { SiteManager } from "./site-manager.ts";
 import { startTileServer, type TileServer } from "./tile-server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let geocoder: GeocoderService;
 let tiles: TileServer;

@@ -5,6 +5,9 @@ import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 async function clientOf(origin: string, { username }: Person): Promise<TestClient> {
   const client = new TestClient(origin);

@@ -9,9 +9,10 @@ import { adminClient } from "./people.ts";
 import { admin } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
 
 // The first node ends in the middle of an upload.
-test.use({ expectedErrors: [/^PATCH 502 \S+\/api\/uploads\//] });
+test.use({ expectedErrors: [/^PATCH 502 \S+\/api\/uploads\//, cutConnection] });
 
 let installation: Installation;
 test.beforeAll(async () => {

@@ -5,6 +5,9 @@ import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** A user with a project of their own, and a colleague who works in it. */
 async function makeSite(origin: string, name: string) {

@@ -5,6 +5,9 @@ import { demoProject, demoVisits, readyVisit } from "./demo.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const look = (page: Page, name: string) => page.screenshot({ path: base.info().outputPath(`${name}.png`) });
 

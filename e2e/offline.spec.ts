@@ -12,6 +12,7 @@ import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
 
 interface Site {
   readonly origin: string;
@@ -34,6 +35,7 @@ const test = base.extend<Record<never, never>, { site: Site }>({
     { scope: "worker", timeout: 240_000 },
   ],
 });
+test.use({ expectedErrors: [cutConnection] });
 
 /** A browser with the worker: a desktop in English, a phone in Arabic. */
 async function fresh(browser: Browser, language: Language): Promise<BrowserContext> {

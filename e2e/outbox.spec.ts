@@ -10,6 +10,9 @@ import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** The demo's project, an editor who walks it, and a snag that they know. */
 async function site(origin: string, language: Language) {

@@ -9,6 +9,9 @@ import { broadcast } from "#test/player/broadcast.ts";
 import { openPlayerSite, type PlayerSite, password } from "#test/player/site.ts";
 import { test } from "./base-test.ts";
 import { walkScenes } from "./reach-walk.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let site: PlayerSite;
 const film = "/video/film4site";

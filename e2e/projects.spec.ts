@@ -5,6 +5,9 @@ import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** Bodies of the page's requests under a path, in order. */
 function bodiesOf(page: Page, method: string, path: RegExp): unknown[] {

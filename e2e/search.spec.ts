@@ -5,6 +5,9 @@ import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 

@@ -9,6 +9,9 @@ import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** Pictures of several parts: noise does not compress. */
 async function grainy(seed: number): Promise<Buffer> {

@@ -6,6 +6,9 @@ import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
+import { cutConnection } from "./page-errors.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** A video of more than one part: its payload besides the frames is five megabytes. */
 const film = (seed: number): Buffer =>

@@ -10,6 +10,7 @@ import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
 import { barriersOn } from "./barriers.ts";
 import { test } from "./base-test.ts";
 import { byTurns } from "./variants.ts";
+import { cutConnection } from "./page-errors.ts";
 
 /** Compressed script that may run before the first picture is drawn. */
 const scriptLimit = 25 * 1024;
@@ -21,7 +22,7 @@ test.use({
   viewport: { width: 1280, height: 720 },
   locale: "en-GB",
   // One journey has a room whose photo is missing.
-  expectedErrors: [/^GET 404 \S+\/media\/2\//],
+  expectedErrors: [/^GET 404 \S+\/media\/2\//, cutConnection],
 });
 
 test.beforeAll(async () => {
