@@ -144,7 +144,8 @@ async function refuse(
       now: JSON.stringify({ id_room: began.id_room, id_sheet, x, y }),
       shown: shown(now.sheet ?? "", now),
       sent: shown(call.subject.name, wanted),
-      by: now.by ?? "",
+      // Empty would be another device of the caller.
+      by: now.by ?? "–",
       at: now.at?.toISOString() ?? "",
     },
   });

@@ -84,7 +84,8 @@ async function refuse(
       now: JSON.stringify({ percent, note }),
       shown: told(before),
       sent: told(entry),
-      by: before.user_name,
+      // Empty would be another device of the caller.
+      by: before.user_name || "–",
       at: before.updated_at.toISOString(),
     },
   });
