@@ -175,7 +175,11 @@ describe("the log of the platform", () => {
       seen.push(entry.created_at);
       before = entry.id;
     }
-    expect(seen).toEqual(["2026-01-10T11:00:00.000Z", "2026-01-10T10:00:00.000Z", "2026-01-10T09:00:00.000Z"]);
+    expect(seen).toEqual([
+      "2026-01-10T11:00:00.000Z",
+      "2026-01-10T10:00:00.000Z",
+      "2026-01-10T09:00:00.000Z",
+    ]);
   });
 
   it("is exported as a table, with the same filters, without spreadsheet formulas", async () => {

@@ -98,9 +98,14 @@ describe("a photo from a device", () => {
       .jpeg()
       .toBuffer();
   const add = (bytes: Buffer, fields: Record<string, string>) =>
-    owner().upload("POST /api/projects/{id}/photos", fields, { file: { name: "wall.jpg", bytes } }, {
-      params: project(),
-    });
+    owner().upload(
+      "POST /api/projects/{id}/photos",
+      fields,
+      { file: { name: "wall.jpg", bytes } },
+      {
+        params: project(),
+      },
+    );
 
   it("is added once, with the time of its capture, and reported with it", async () => {
     const bytes = await shot("#987654");
@@ -138,9 +143,14 @@ describe("a voice note from a device", () => {
     const body = { ...sent, clock_offset: 60_000, upload };
     const route = "POST /api/annotations/{id}/voice-notes";
     const note = await owner().call(route, { params: { id }, body });
-    const again = await owner().upload(route, sent, { file: { name: "voice", bytes: sound } }, {
-      params: { id },
-    });
+    const again = await owner().upload(
+      route,
+      sent,
+      { file: { name: "voice", bytes: sound } },
+      {
+        params: { id },
+      },
+    );
     expect(dataOf<{ id: number }>(again).id).toBe(note.id);
     expect(note.recorded_at).toBe(corrected);
     const { files } = await owner().call("GET /api/evidence/snags/{id}", { params: { id } });
@@ -164,7 +174,9 @@ describe("a voice note from a device", () => {
 });
 
 describe("a progress entry from a device", () => {
-  const tell = (body: object) => ({ body: { id_project: world.is.id_project, on_date: "2026-03-17", ...body } });
+  const tell = <T extends { percent: number }>(body: T) => ({
+    body: { id_project: world.is.id_project, on_date: "2026-03-17", ...body },
+  });
 
   it("is refused with both values when another was recorded meanwhile, and both are in the log", async () => {
     const { editor } = world.is;
@@ -182,7 +194,7 @@ describe("a progress entry from a device", () => {
     expect(await activity("progress.not_applied")).toEqual([
       { action: "progress.not_applied", details: { percent: "30%", was: "50%" } },
     ]);
-    const from = JSON.parse(String(refused.values?.["now"])) as object;
+    const from = JSON.parse(String(refused.values?.["now"])) as { percent: number; note: string };
     const kept = await owner().call(
       "POST /api/progress-entries",
       tell({ place: "Hall", percent: 30, from, guid, captured_at }),
@@ -195,7 +207,14 @@ describe("a progress entry from a device", () => {
 
   it("is recorded once, on the day of its capture unless another is named", async () => {
     const { captured_at, guid } = capture();
-    const body = { id_project: world.is.id_project, place: "Roof", percent: 10, from: null, guid, captured_at };
+    const body = {
+      id_project: world.is.id_project,
+      place: "Roof",
+      percent: 10,
+      from: null,
+      guid,
+      captured_at,
+    };
     const [first, second] = await Promise.all([
       owner().call("POST /api/progress-entries", { body }),
       owner().call("POST /api/progress-entries", { body }),
@@ -208,10 +227,17 @@ describe("a progress entry from a device", () => {
 });
 
 describe("a position of a room from a device", () => {
+  interface Began {
+    id_room: number;
+    id_sheet: number | null;
+    x: number | null;
+    y: number | null;
+  }
+
   it("is applied while the room is where it was, and is refused with both positions afterwards", async () => {
-    const { id_sheet, id_room, editor } = world.is;
-    const nowhere = { id_room, id_sheet: null, x: null, y: null };
-    const put = (by: typeof editor, x: number, from?: object, guid?: string) => ({
+    const { id_sheet, id_room } = world.is;
+    const nowhere: Began = { id_room, id_sheet: null, x: null, y: null };
+    const put = (x: number, from?: Began, guid?: string) => ({
       params: { id: id_sheet },
       body: {
         rooms: [{ id_room, x, y: 0.5 }],
@@ -221,12 +247,12 @@ describe("a position of a room from a device", () => {
     });
     const route = "PUT /api/maps/{id}/room-positions";
     const guid = randomUUID();
-    await owner().call(route, put(world.is.owner, 0.2, nowhere, guid));
-    await owner().call(route, put(world.is.owner, 0.2, nowhere, guid));
-    await world.is.manager.client.call(route, put(world.is.manager, 0.4));
+    await owner().call(route, put(0.2, nowhere, guid));
+    await owner().call(route, put(0.2, nowhere, guid));
+    await world.is.manager.client.call(route, put(0.4));
     const late = randomUUID();
     const began = { id_room, id_sheet, x: 0.2, y: 0.5 };
-    const refused = await owner().refused(route, put(world.is.owner, 0.3, began, late));
+    const refused = await owner().refused(route, put(0.3, began, late));
     expect(refused).toMatchObject({
       status: 409,
       values: { field: "position", shown: "Ground floor · 40%, 50%", sent: "Ground floor · 30%, 50%" },
@@ -238,7 +264,7 @@ describe("a position of a room from a device", () => {
         details: { position: "Ground floor · 30%, 50%", was: "Ground floor · 40%, 50%" },
       },
     ]);
-    await owner().call(route, put(world.is.owner, 0.3, { ...began, x: 0.4 }, late));
+    await owner().call(route, put(0.3, { ...began, x: 0.4 }, late));
     const [room] = await owner().call("GET /api/maps/{id}/rooms", { params: { id: id_sheet } });
     expect(room).toMatchObject({ id_room, x: 0.3 });
     expect((await activity("room.positioned")).at(-1)?.details).toEqual({
@@ -330,8 +356,7 @@ describe("an announced checksum", () => {
     const announced = { captured_at: capturedAt, sha256: "a".repeat(64), kind: "room" as const };
     const guid = randomUUID();
     await owner().call("POST /api/evidence/captures", { body: { captures: [{ ...announced, guid }] } });
-    const count = async () =>
-      (await sql`select from captures where guid = ${guid}`.execute(db)).rows.length;
+    const count = async () => (await sql`select from captures where guid = ${guid}`.execute(db)).rows.length;
     await pruneAnnounced(db, new Date(Date.now() + 364 * 86_400_000));
     expect(await count()).toBe(1);
     await sql`update captures set received_at = now() where guid = ${guid}`.execute(db);

@@ -35,7 +35,7 @@ export async function addEntry(
     const known = capture === undefined ? null : await claimCapture(trx, capture, doing);
     if (known !== null) return known;
     const before = await repository.held(trx, entry);
-    if (isOverwriting(before, entry, from)) {
+    if (before !== undefined && isOverwriting(before, entry, from)) {
       // Returned instead of thrown: the line in the log must be committed.
       return refuse(trx, { before, entry, capture, record });
     }
@@ -51,12 +51,8 @@ export async function addEntry(
 }
 
 /** Whether another change has come in between, and would be lost. */
-function isOverwriting(
-  before: EntryRow | undefined,
-  { percent, note }: NewEntry,
-  from: Began,
-): before is EntryRow {
-  if (from === undefined || before === undefined) return false;
+function isOverwriting(before: EntryRow, { percent, note }: NewEntry, from: Began): boolean {
+  if (from === undefined) return false;
   const isMoved = from === null || from.percent !== before.percent || from.note !== before.note;
   return isMoved && (percent !== before.percent || note !== before.note);
 }

@@ -1,5 +1,9 @@
 import { type Progress, progressApi } from "#contract/progress.ts";
-import { type ProjectStanding, projectFlags, standingsIn } from "#server/domains/sites/projects/projects.policy.ts";
+import {
+  type ProjectStanding,
+  projectFlags,
+  standingsIn,
+} from "#server/domains/sites/projects/projects.policy.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
 import { capturedBefore, splitCapture } from "#server/platform/captures.ts";

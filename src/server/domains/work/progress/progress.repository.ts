@@ -69,8 +69,7 @@ export function createProgressRepository(db: Database) {
         .execute(),
 
     /** Undefined for one that was deleted. */
-    entry: (id: number): Promise<EntryRow | undefined> =>
-      entries().where("e.id", "=", id).executeTakeFirst(),
+    entry: (id: number): Promise<EntryRow | undefined> => entries().where("e.id", "=", id).executeTakeFirst(),
 
     sheet: (projectId: number, id: number): Promise<{ name: string } | undefined> =>
       db
