@@ -5,11 +5,11 @@ import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { test as base } from "./base-test.ts";
 import { startDemo } from "./demo-server.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { expect } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 /** The product next to a stand-in for Autodesk Platform Services that has it registered. */
 interface AutodeskSite {

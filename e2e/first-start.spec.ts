@@ -7,9 +7,9 @@ import type { Language } from "#contract/languages.ts";
 import { freePort } from "#test/chaos/server-process.ts";
 import { test } from "./base-test.ts";
 import { Guest } from "./guest.ts";
+import { cutConnection } from "./page-errors.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 test.use({ expectedErrors: [cutConnection] });
 

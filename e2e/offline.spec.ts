@@ -8,11 +8,11 @@ import { test as base } from "./base-test.ts";
 import { demoProject, readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
 import { openLine } from "./network-line.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 interface Site {
   readonly origin: string;

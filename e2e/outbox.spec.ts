@@ -5,12 +5,12 @@ import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject } from "./demo.ts";
+import { cutConnection } from "./page-errors.ts";
 import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 test.use({ expectedErrors: [cutConnection] });
 
@@ -261,7 +261,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         snag: `${origin}/snags/${snag.id}`,
       };
       const tell = page.getByRole("button", { name: t("progress.tell"), exact: true });
-      const skip = page.getByRole("button", { name: t("coverage.checklist.skip_at", { name: "Lift lobby" }) });
+      const skip = page.getByRole("button", {
+        name: t("coverage.checklist.skip_at", { name: "Lift lobby" }),
+      });
       const middle = page.getByRole("button", { name: t("sheets.put_middle", { name: "Kitchen" }) });
       const addRooms = page.getByRole("button", { name: t("visits.add_rooms") });
       const notes = page.getByRole("region", { name: t("voice_notes.title") });
@@ -334,7 +336,9 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.goto(`${origin}/waiting`);
       const rows = page.locator("main li");
       await expect(rows).toHaveCount(5);
-      await expect(page.locator("main").getByText(t("uploads.progress", { done: 0, total: 1 }))).toBeVisible();
+      await expect(
+        page.locator("main").getByText(t("uploads.progress", { done: 0, total: 1 })),
+      ).toBeVisible();
       await look("waiting");
       expect(await barriersOn(page)).toEqual([]);
 
@@ -367,14 +371,21 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       // The desk sees all of it, once.
       const params = { id: project.id };
       const entries = await client.call("GET /api/projects/{id}/progress/entries", { params });
-      expect(entries.filter((one) => one.on_date === on_date)).toMatchObject([{ place: "Lobby", percent: 45 }]);
-      const { items: log } = await client.call("GET /api/projects/{id}/activity", { params, query: { limit: 100 } });
+      expect(entries.filter((one) => one.on_date === on_date)).toMatchObject([
+        { place: "Lobby", percent: 45 },
+      ]);
+      const { items: log } = await client.call("GET /api/projects/{id}/activity", {
+        params,
+        query: { limit: 100 },
+      });
       expect(log.map(({ action }) => action)).toEqual(
         expect.arrayContaining(["progress.not_applied", "progress.replaced"]),
       );
       const { items: photos } = await client.call("GET /api/projects/{id}/photos", { params });
       expect(photos).toMatchObject([{ file: "wall.jpg", taken_from: "device" }]);
-      const evidence = await client.call("GET /api/evidence/photos/{id}", { params: { id: photos[0]?.id ?? 0 } });
+      const evidence = await client.call("GET /api/evidence/photos/{id}", {
+        params: { id: photos[0]?.id ?? 0 },
+      });
       expect(evidence.files[0]?.device).not.toBeNull();
       const voice = await client.call("GET /api/annotations/{id}/voice-notes", { params: { id: snag.id } });
       expect(voice).toHaveLength(1);

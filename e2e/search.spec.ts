@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 test.use({ expectedErrors: [cutConnection] });
 

@@ -2,11 +2,11 @@ import type { Browser, Page, Route } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { clip } from "#test/clips.ts";
 import { box } from "#test/mp4-boxes.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
-import { cutConnection } from "./page-errors.ts";
 
 test.use({ expectedErrors: [cutConnection] });
 

@@ -9,8 +9,8 @@ import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
 import { barriersOn } from "./barriers.ts";
 import { test } from "./base-test.ts";
-import { byTurns } from "./variants.ts";
 import { cutConnection } from "./page-errors.ts";
+import { byTurns } from "./variants.ts";
 
 /** Compressed script that may run before the first picture is drawn. */
 const scriptLimit = 25 * 1024;

@@ -146,12 +146,15 @@ export const photosApi = defineApi(
       summary:
         "Add a photo to a project; or, as JSON, create it from a finished resumable upload. Without `taken_at`, the camera's time counts, else `captured_at`, else the time of arrival. A repeated call with the same `guid` returns the first photo.",
       params: Project,
-      body: z.object(fields).partial().extend({
-        ...Captured,
-        zone: Zone.optional(),
-        /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
-        upload: z.uuid().optional(),
-      }),
+      body: z
+        .object(fields)
+        .partial()
+        .extend({
+          ...Captured,
+          zone: Zone.optional(),
+          /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
+          upload: z.uuid().optional(),
+        }),
       upload: {
         file: {
           maxBytes: limits.bytes,

@@ -90,7 +90,11 @@ export const opened = (profile: string): Promise<BrowserContext> =>
     args: ["--no-sandbox", "--enable-unsafe-swiftshader", "--disable-background-networking"],
   });
 
-export async function signedInPage(context: BrowserContext, origin: string, owner: TestClient): Promise<Page> {
+export async function signedInPage(
+  context: BrowserContext,
+  origin: string,
+  owner: TestClient,
+): Promise<Page> {
   const { id } = await owner.call("GET /api/user");
   const body = { first_name: "Site", last_name: "Walker" };
   await owner.call("PUT /api/users/{id}", { params: { id }, body });
@@ -151,4 +155,5 @@ export async function fill(page: Page, acts: readonly Stored[], { user, project 
 }
 
 /** Negative while the page cannot be asked. */
-export const waiting = (page: Page): Promise<number> => page.evaluate<number>(`(${counting})()`).catch(() => -1);
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate<number>(`(${counting})()`).catch(() => -1);

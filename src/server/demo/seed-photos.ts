@@ -10,7 +10,10 @@ import { type DemoSite, demoFolder, walkedAt } from "./site.ts";
 export type DemoPhoto = Pick<ImportedPhoto, "kept" | "bytes" | "sha256">;
 
 /** The photos that are not 360 photos, by their paths. */
-export async function takePhotos(media: Pick<Media, "receive" | "keepPhoto">, site: DemoSite): Promise<Map<string, DemoPhoto>> {
+export async function takePhotos(
+  media: Pick<Media, "receive" | "keepPhoto">,
+  site: DemoSite,
+): Promise<Map<string, DemoPhoto>> {
   const photos = new Map<string, DemoPhoto>();
   for (const { file } of site.photos) {
     const received = await media.receive(createReadStream(join(demoFolder, file)), {

@@ -18,7 +18,10 @@ import { type DemoSite, demoFolder, readDemoSite, walkedAt } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly media: Pick<Media, "receive" | "keep" | "keepPlan" | "claimPlan" | "keepFilm" | "keepPortrait" | "keepPhoto">;
+  readonly media: Pick<
+    Media,
+    "receive" | "keep" | "keepPlan" | "claimPlan" | "keepFilm" | "keepPortrait" | "keepPhoto"
+  >;
   readonly notices: Notices;
   readonly log: Log;
 }
@@ -46,7 +49,8 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, films, photos, media, notices });
+      if (!(await hasDemo(trx)))
+        await writeDemo(trx, site, { pictures, plans, films, photos, media, notices });
     });
     log.info("the demo site is in place");
   } finally {

@@ -27,8 +27,7 @@ export const createAttachmentUploads = (uploads: Pick<Uploads, "finishAttachment
   photo({ file, upload, missing = "snags.photo_required" }, of, make) {
     // Only an upload in parts has something to settle.
     if (file !== undefined) return make(file, async () => undefined);
-    if (upload === undefined)
-      throw new AppError("FILE_EMPTY", { fields: { file: [missing] } });
+    if (upload === undefined) throw new AppError("FILE_EMPTY", { fields: { file: [missing] } });
     return uploads.finishAttachment({ id: upload, ...of }, make);
   },
 });

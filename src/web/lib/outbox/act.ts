@@ -153,8 +153,7 @@ export const captureOf = (
 });
 
 /** A file that goes with its call weighs 1, one that goes in parts 2. */
-const weightOf = ({ file }: Act): number =>
-  file === null ? 0 : file.size <= limits.resumable.whole ? 1 : 2;
+const weightOf = ({ file }: Act): number => (file === null ? 0 : file.size <= limits.resumable.whole ? 1 : 2);
 
 const isBefore = (one: Act, other: Act): boolean =>
   (weightOf(one) - weightOf(other) || one.order - other.order) < 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { soon } from "#test/soon.ts";
 import { limits } from "#contract/limits.ts";
+import { soon } from "#test/soon.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { type Act, type ActKind, type Ref, readAct } from "./act.ts";
 import { Outbox } from "./outbox.ts";
@@ -53,7 +53,7 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
   const sent: { name: string; guid: string; of: number | null }[] = [];
   const ended: [number, number][] = [];
   const announced: string[] = [];
-  const browser = { user: 1 };
+  const browser = { user: 1, asked: 0 };
   const tries = new Map<string, number>();
   const kind: ActKind<Payload> = {
     kind: "note",
@@ -93,7 +93,10 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
       return Promise.resolve();
     },
     untilWorthIt: () => Promise.resolve(),
-    isSignedIn: (user) => user === browser.user,
+    isSignedIn(user) {
+      browser.asked += 1;
+      return user === browser.user;
+    },
     alone: (_, work) => work(),
     tell: () => undefined,
     onSent: () => undefined,
@@ -354,6 +357,7 @@ describe("the outbox", () => {
     const { outbox, add, sent, browser } = await open(shelf);
     browser.user = 2;
     await add({ name: "evicted" });
+    await soon(() => expect(browser.asked).toBe(1));
     shelf.acts.clear();
     shelf.made.clear();
     browser.user = 1;

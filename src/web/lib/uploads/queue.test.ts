@@ -355,7 +355,9 @@ describe("evidence of queued files", () => {
     const shelf = new MemoryShelf();
     const first = await begun(shelf, stuckForever);
     await soon(() => expect(shelf.records.size).toBe(4));
-    const stored = [...shelf.records.values()].flatMap((one) => (one.kind === "picture" ? [guidOf(one)] : []));
+    const stored = [...shelf.records.values()].flatMap((one) =>
+      one.kind === "picture" ? [guidOf(one)] : [],
+    );
     first.queue.stop();
     const guids: string[] = [];
     const next = page(shelf, (picture) => void guids.push(guidOf(picture)));

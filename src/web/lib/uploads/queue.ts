@@ -18,7 +18,7 @@ import {
   type UploadState,
   viewOf,
 } from "./batch.ts";
-import { ownBatches, countOfOthers, KeptRecords, leftOf } from "./kept-records.ts";
+import { countOfOthers, KeptRecords, leftOf, ownBatches } from "./kept-records.ts";
 import type { QueueParts } from "./queue-parts.ts";
 import { type BatchRecord, type BatchSubject, type FilmPlan, nameOf, type PhotoPlan } from "./records.ts";
 

@@ -46,7 +46,9 @@ export const uploads = new UploadQueue({
 async function announce(pictures: readonly CapturedPicture[], { photos }: BatchRecord): Promise<void> {
   const kind = photos === undefined ? "room" : "photo";
   for (let at = 0; at < pictures.length; at += 200) {
-    const captures = pictures.slice(at, at + 200).map(({ capture }) => ({ ...captureOf(capture), kind }) as const);
+    const captures = pictures
+      .slice(at, at + 200)
+      .map(({ capture }) => ({ ...captureOf(capture), kind }) as const);
     await call("POST /api/evidence/captures", { body: { captures } }, quiet);
   }
 }

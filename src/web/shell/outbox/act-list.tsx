@@ -144,7 +144,9 @@ function LostSnag({ act }: { act: Act }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p className="own-direction text-sm font-strong">{t("offline.waiting.was_on", { title: lost.title })}</p>
+      <p className="own-direction text-sm font-strong">
+        {t("offline.waiting.was_on", { title: lost.title })}
+      </p>
       {lost.at !== undefined && (
         <Button size="sm" icon={MapPinPlus} onPress={() => void renew()}>
           {t("offline.waiting.renew")}

@@ -23,7 +23,13 @@ const act = (guid: string, kind: string, payload: object, more: object = {}): Ac
   return made;
 };
 const comment = act("c", "snag_comment", { text: "Wet to the touch." });
-const change = act("s", "snag_change", { field: "status", value: {}, from: {}, display: {}, shown: "Status: Ready" });
+const change = act("s", "snag_change", {
+  field: "status",
+  value: {},
+  from: {},
+  display: {},
+  shown: "Status: Ready",
+});
 const file = new File(["photo"], "crack.jpg", { type: "image/jpeg" });
 const photo = act("p", "snag_photo", { kind: "before" }, { file });
 

@@ -71,11 +71,7 @@ export async function addedBefore(
 }
 
 const photoOf = (db: Database | Trx, { guid }: Capture) =>
-  db
-    .selectFrom("photos")
-    .select(["id", "id_project", "id_user"])
-    .where("guid", "=", guid)
-    .executeTakeFirst();
+  db.selectFrom("photos").select(["id", "id_project", "id_user"]).where("guid", "=", guid).executeTakeFirst();
 
 /** Throws CONFLICT when another photo has the GUID of the capture. */
 async function freeGuid(trx: Trx, capture: Capture | undefined): Promise<{ guid?: string }> {

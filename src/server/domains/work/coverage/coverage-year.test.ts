@@ -298,6 +298,7 @@ describe("the digest", () => {
       weekend: [],
       pauses: "[]",
       alert_days: 1,
+      time_zone: "UTC",
     };
     await db().updateTable("coverage_plans").set(always).execute();
     await db().updateTable("coverage_spots").set({ rhythm: null }).execute();
@@ -344,8 +345,6 @@ describe("the digest", () => {
     await change(first, { alert_days: 2 });
     await on("2026-02-03");
     await on("2026-02-04");
-    expect(sent.map(({ link }) => link)).toEqual(
-      [first, first, second].map(({ id }) => `/coverage/${id}`),
-    );
+    expect(sent.map(({ link }) => link)).toEqual([first, first, second].map(({ id }) => `/coverage/${id}`));
   });
 });

@@ -47,15 +47,7 @@ export type HeldNote = Pick<VoiceRow, "id" | "id_snag" | "id_entry" | "id_user" 
 export const refused = (field: string, key: string) =>
   new AppError("VALIDATION", { fields: { [field]: [key] } });
 
-export function createVoiceStore({
-  db,
-  clock,
-  voice,
-  quotas,
-  jobs,
-  uploads,
-  settings,
-}: VoiceStoreOptions) {
+export function createVoiceStore({ db, clock, voice, quotas, jobs, uploads, settings }: VoiceStoreOptions) {
   const isOn = () => settings.get().transcription_url !== "";
 
   /** The note with this guid, of the same user. Throws VALIDATION when the guid names a note of another. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { Sheet, SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { PhotoPins } from "#web/shell/photos/photo-pins.tsx";
-import { usePhotoNews, usePhotosOn } from "#web/shell/photos/photos.ts";
 import { isRoomPosition } from "#web/shell/outbox/room-acts.ts";
 import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
+import { PhotoPins } from "#web/shell/photos/photo-pins.tsx";
+import { usePhotoNews, usePhotosOn } from "#web/shell/photos/photos.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlanOverlay } from "#web/ui/floor-plan/on-plan.tsx";

@@ -33,10 +33,11 @@ export function withSkips(coverage: Coverage, acts: readonly Act[]): WithSkips {
 export function useWithSkips(coverage: Coverage, project: number): WithSkips {
   const acts = useWaitingActs();
   return useMemo(
-    () => withSkips(
-      coverage,
-      acts.filter((act) => act.project === project),
-    ),
+    () =>
+      withSkips(
+        coverage,
+        acts.filter((act) => act.project === project),
+      ),
     [coverage, acts, project],
   );
 }

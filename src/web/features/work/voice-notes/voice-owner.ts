@@ -1,5 +1,5 @@
-import type { VoiceNote } from "#contract/voice-notes.ts";
 import type { Snag } from "#contract/snags.ts";
+import type { VoiceNote } from "#contract/voice-notes.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { upload } from "#web/lib/upload.ts";
 import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
@@ -58,7 +58,13 @@ export function snagOwner(snag: Snag): VoiceOwner {
     ],
     list: (signal) => call("GET /api/annotations/{id}/voice-notes", { params: { id } }, { signal }),
     add: (sent, onProgress) => {
-      const draft = { kind: snagVoice, payload: aboutSnag(snag), project: id_project, projectName: project, ...actOf(sent) };
+      const draft = {
+        kind: snagVoice,
+        payload: aboutSnag(snag),
+        project: id_project,
+        projectName: project,
+        ...actOf(sent),
+      };
       return sendOrKeep([draft], () =>
         upload(
           "POST /api/annotations/{id}/voice-notes",
