@@ -46,21 +46,24 @@ async function hash(travel: Travel, key: string, parts: Parts, kept: Kept): Prom
 
 /** One call after the other, so that no checksum is announced twice. Without a connection the next file tries again. */
 function announceHashed(travel: Travel, parts: Parts, kept: Kept): Promise<void> {
-  travel.announcing = travel.announcing.then(async () => {
-    const fresh = [...travel.pictures.values()].flatMap(({ record }) =>
-      record.capture !== undefined && record.capture.sha256 !== "" && !record.capture.isAnnounced
-        ? [{ ...record, capture: record.capture }]
-        : [],
-    );
-    if (fresh.length === 0) return;
-    try {
-      await parts.announce(fresh, travel.record);
-      for (const { key } of fresh) await change(travel, kept, key, { isAnnounced: true });
-    } catch {
-      // The files are sent nevertheless, and their checksums with them.
-    }
-  });
+  travel.announcing = announceAfter(travel.announcing, travel, parts, kept);
   return travel.announcing;
+}
+
+async function announceAfter(before: Promise<void>, travel: Travel, parts: Parts, kept: Kept): Promise<void> {
+  await before;
+  const fresh = [...travel.pictures.values()].flatMap(({ record }) =>
+    record.capture !== undefined && record.capture.sha256 !== "" && !record.capture.isAnnounced
+      ? [{ ...record, capture: record.capture }]
+      : [],
+  );
+  if (fresh.length === 0) return;
+  try {
+    await parts.announce(fresh, travel.record);
+    for (const { key } of fresh) await change(travel, kept, key, { isAnnounced: true });
+  } catch {
+    // The files are sent nevertheless, and their checksums with them.
+  }
 }
 
 /** Changes the record as it is now: the address of its upload may have come meanwhile. */

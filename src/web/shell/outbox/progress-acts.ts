@@ -31,8 +31,9 @@ export const progressEntry: ActKind<ProgressPayload> = {
   needs: () => [],
   sets: ({ id_sheet, place, on_date }, project) =>
     `progress ${project} ${id_sheet ?? 0} ${place.toLowerCase()} ${on_date}`,
-  async send({ payload: { where: _, ...fields }, project, capture }) {
-    const body = { id_project: project, ...fields, ...capture };
+  async send({ payload, project, capture }) {
+    const { id_sheet, place, percent, on_date, note, from } = payload;
+    const body = { id_project: project, id_sheet, place, percent, on_date, note, from, ...capture };
     return (await call("POST /api/progress-entries", { body }, quiet)).id;
   },
   rebase(payload, now) {

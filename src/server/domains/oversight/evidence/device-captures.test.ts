@@ -5,7 +5,6 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Photo } from "#contract/photos.ts";
-import type { Room } from "#contract/visits.ts";
 import { snagsWorld } from "#server/domains/work/snags/snags.fixture.ts";
 import { pruneAnnounced } from "#server/platform/captures.ts";
 import type { RawReply } from "#test/client.ts";
@@ -23,9 +22,9 @@ const capture = (guid: string = randomUUID()) => ({
 /** By the server's clock. */
 const corrected = "2026-03-17T03:01:00.000Z";
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const dataOf = <T>(reply: RawReply): T => {
+const dataOf = (reply: RawReply): Pick<Photo, "id"> & Partial<Photo> => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-  return (reply.body as { data: T }).data;
+  return (reply.body as { data: Photo }).data;
 };
 const owner = () => world.is.owner.client;
 const project = () => ({ id: world.is.id_project });
@@ -58,7 +57,7 @@ describe("a 360 photo from a device", () => {
   it("becomes one room, and does not return after it was deleted", async () => {
     const sent = capture();
     const replies = await Promise.all([add(picture, sent), add(picture, sent), add(picture, sent)]);
-    const ids = replies.map((reply) => dataOf<Room>(reply).id);
+    const ids = replies.map((reply) => dataOf(reply).id);
     expect(new Set(ids).size).toBe(1);
     const [id = 0] = ids;
     await owner().call("DELETE /api/rooms/{id}", { params: { id } });
@@ -67,7 +66,7 @@ describe("a 360 photo from a device", () => {
 
   it("is unknown to another user who sends its GUID", async () => {
     const sent = capture();
-    const { id } = dataOf<Room>(await add(Buffer.concat([picture, Buffer.from("2")]), sent));
+    const { id } = dataOf(await add(Buffer.concat([picture, Buffer.from("2")]), sent));
     const reply = await world.is.editor.client.upload(
       "POST /api/rooms",
       { id_visit: String(world.is.id_visit), ...sent },
@@ -83,7 +82,7 @@ describe("a 360 photo from a device", () => {
     const sha256 = sha256Of(bytes);
     const announced = { guid, captured_at: capturedAt, clock_offset: 60_000, sha256, kind: "room" as const };
     await owner().call("POST /api/evidence/captures", { body: { captures: [announced] } });
-    const { id } = dataOf<Room>(await add(bytes, { guid }));
+    const { id } = dataOf(await add(bytes, { guid }));
     const { files } = await owner().call("GET /api/evidence/rooms/{id}", { params: { id } });
     expect(files[0]).toMatchObject({
       sha256,
@@ -111,7 +110,7 @@ describe("a photo from a device", () => {
     const bytes = await shot("#987654");
     const sent = { ...capture(), sha256: sha256Of(bytes) };
     const replies = await Promise.all([add(bytes, sent), add(bytes, sent)]);
-    const [first, second] = replies.map((reply) => dataOf<Photo>(reply));
+    const [first, second] = replies.map((reply) => dataOf(reply));
     expect(second?.id).toBe(first?.id);
     expect(first).toMatchObject({ taken_at: corrected, taken_from: "device", guid: sent.guid });
     const { files } = await owner().call("GET /api/evidence/photos/{id}", { params: { id: first?.id ?? 0 } });
@@ -121,13 +120,13 @@ describe("a photo from a device", () => {
   it("does not return after it was deleted for good", async () => {
     const bytes = await shot("#456789");
     const sent = capture();
-    const { id } = dataOf<Photo>(await add(bytes, sent));
+    const { id } = dataOf(await add(bytes, sent));
     await world.is.app.database.db.deleteFrom("photos").where("id", "=", id).execute();
     expect((await add(bytes, sent)).status).toBe(404);
   });
 
   it("has no device on its report when it was sent at once, with its GUID alone", async () => {
-    const { id } = dataOf<Photo>(await add(await shot("#112233"), { guid: randomUUID() }));
+    const { id } = dataOf(await add(await shot("#112233"), { guid: randomUUID() }));
     const { files } = await owner().call("GET /api/evidence/photos/{id}", { params: { id } });
     expect(files[0]?.device).toBeNull();
   });
@@ -151,7 +150,7 @@ describe("a voice note from a device", () => {
         params: { id },
       },
     );
-    expect(dataOf<{ id: number }>(again).id).toBe(note.id);
+    expect(dataOf(again).id).toBe(note.id);
     expect(note.recorded_at).toBe(corrected);
     const { files } = await owner().call("GET /api/evidence/snags/{id}", { params: { id } });
     expect(files).toMatchObject([
@@ -166,8 +165,8 @@ describe("a voice note from a device", () => {
     const params = { ...project(), day: "2026-03-17" };
     const route = "POST /api/projects/{id}/diary/{day}/voice-notes";
     const send = () => owner().upload(route, sent, { file: { name: "voice", bytes: sound } }, { params });
-    const { id: note } = dataOf<{ id: number }>(await send());
-    expect(dataOf<{ id: number }>(await send()).id).toBe(note);
+    const { id: note } = dataOf(await send());
+    expect(dataOf(await send()).id).toBe(note);
     await world.is.app.database.db.deleteFrom("voice_notes").where("id", "=", note).execute();
     expect((await send()).status).toBe(404);
   });
