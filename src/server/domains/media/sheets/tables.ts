@@ -33,7 +33,7 @@ export interface RoomPositionsTable {
   x: number;
   y: number;
   heading: number | null;
-  /** Who set it, and when; null from before this was recorded, and for an account that was deleted. */
+  /** Author and time; null from before they were recorded, and for an account that was deleted. */
   id_user: Generated<number | null>;
   positioned_at: Generated<Date | null>;
 }

@@ -2,11 +2,11 @@ import { type Activity, recordActivity } from "#server/platform/activity.ts";
 import { type Capture, claimCapture, refuseCapture, settleCapture } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { createProgressRepository, EntryRow } from "./progress.repository.ts";
+import { type createProgressRepository, type EntryRow, holdEntry } from "./progress.repository.ts";
 
 interface AddEntryOptions {
   readonly db: Database;
-  readonly repository: Pick<ReturnType<typeof createProgressRepository>, "held" | "tell">;
+  readonly repository: Pick<ReturnType<typeof createProgressRepository>, "tell">;
 }
 
 type NewEntry = Parameters<AddEntryOptions["repository"]["tell"]>[1];
@@ -34,7 +34,7 @@ export async function addEntry(
   const outcome = await db.transaction().execute(async (trx) => {
     const known = capture === undefined ? null : await claimCapture(trx, capture, doing);
     if (known !== null) return known;
-    const before = await repository.held(trx, entry);
+    const before = await holdEntry(trx, entry);
     if (before !== undefined && isOverwriting(before, entry, from)) {
       // Returned instead of thrown: the line in the log must be committed.
       return refuse(trx, { before, entry, capture, record });

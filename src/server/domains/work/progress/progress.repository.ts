@@ -37,14 +37,14 @@ export interface SnagWeek {
   readonly open: number;
 }
 
-export function createProgressRepository(db: Database) {
-  const entries = (source: Database | Trx = db) =>
-    source
-      .selectFrom("progress_entries as e")
-      .leftJoin("users as u", "u.id", "e.id_user")
-      .selectAll("e")
-      .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
+const entriesIn = (source: Database | Trx) =>
+  source
+    .selectFrom("progress_entries as e")
+    .leftJoin("users as u", "u.id", "e.id_user")
+    .selectAll("e")
+    .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
 
+export function createProgressRepository(db: Database) {
   return {
     /** Oldest first; entries of one day in the order in which they were written. */
     words: (projectId: number, until: string): Promise<Word[]> =>
@@ -61,7 +61,7 @@ export function createProgressRepository(db: Database) {
 
     /** Newest first. */
     entries: (projectId: number): Promise<EntryRow[]> =>
-      entries()
+      entriesIn(db)
         .where("e.id_project", "=", projectId)
         .orderBy("e.on_date", "desc")
         .orderBy("e.id", "desc")
@@ -69,7 +69,8 @@ export function createProgressRepository(db: Database) {
         .execute(),
 
     /** Undefined for one that was deleted. */
-    entry: (id: number): Promise<EntryRow | undefined> => entries().where("e.id", "=", id).executeTakeFirst(),
+    entry: (id: number): Promise<EntryRow | undefined> =>
+      entriesIn(db).where("e.id", "=", id).executeTakeFirst(),
 
     sheet: (projectId: number, id: number): Promise<{ name: string } | undefined> =>
       db
@@ -78,17 +79,6 @@ export function createProgressRepository(db: Database) {
         .where("id", "=", id)
         .where("id_project", "=", projectId)
         .executeTakeFirst(),
-
-    /** The entry of the same part and day, and the project locked against concurrent writers; undefined if there is none. */
-    async held(trx: Trx, { id_project, id_sheet, place, on_date }: Part): Promise<EntryRow | undefined> {
-      await sql`select from projects where id = ${id_project} for no key update`.execute(trx);
-      return entries(trx)
-        .where("e.id_project", "=", id_project)
-        .where(sql<boolean>`coalesce(e.id_sheet, 0) = ${id_sheet ?? 0}`)
-        .where(sql<boolean>`lower(e.place) = lower(${place})`)
-        .where(sql<boolean>`e.on_date = ${on_date}::date`)
-        .executeTakeFirst();
-    },
 
     /**
      * Writes an entry, replacing the one for the same part and day. Throws PROGRESS_FULL when the project is at its
@@ -138,4 +128,18 @@ export function createProgressRepository(db: Database) {
 
     remove: (trx: Trx, id: number) => trx.deleteFrom("progress_entries").where("id", "=", id).execute(),
   };
+}
+
+/** The entry of the same part and day, and the project locked against concurrent writers; undefined if there is none. */
+export async function holdEntry(
+  trx: Trx,
+  { id_project, id_sheet, place, on_date }: Part,
+): Promise<EntryRow | undefined> {
+  await sql`select from projects where id = ${id_project} for no key update`.execute(trx);
+  return entriesIn(trx)
+    .where("e.id_project", "=", id_project)
+    .where(sql<boolean>`coalesce(e.id_sheet, 0) = ${id_sheet ?? 0}`)
+    .where(sql<boolean>`lower(e.place) = lower(${place})`)
+    .where(sql<boolean>`e.on_date = ${on_date}::date`)
+    .executeTakeFirst();
 }
