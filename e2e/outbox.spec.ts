@@ -349,7 +349,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(locked).toBeVisible();
 
       // The desk records another percentage of the same area and day meanwhile.
-      const body = { id_project: project.id, place: "Lobby", percent: 80 };
+      const body = { id_project: project.id, id_sheet: sheet, place: "Lobby", percent: 80 };
       const { on_date } = await client.call("POST /api/progress-entries", { body });
       await page.context().setOffline(false);
       const enter = page.getByRole("button", { name: t("offline.lock.sign_in") });

@@ -1,4 +1,4 @@
-import { Download, MapPinPlus, RotateCw, Trash2 } from "lucide-react";
+import { Download, MapPinPlus, Mic, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "#web/lib/client.ts";
@@ -13,6 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FilePreview } from "#web/ui/file-preview.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
@@ -61,7 +62,14 @@ function ActRow({ act }: { act: Act }) {
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex items-start gap-3">
-        {act.file !== null && <FilePreview file={act.file} className="size-12 shrink-0 rounded-md" />}
+        {act.file !== null &&
+          (act.file.type.startsWith("audio/") ? (
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-muted">
+              <Icon of={Mic} />
+            </span>
+          ) : (
+            <FilePreview file={act.file} className="size-12 shrink-0 rounded-md" />
+          ))}
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-strong">
             {label}
