@@ -63,7 +63,7 @@ function ActRow({ act }: { act: Act }) {
     <li className="flex flex-col gap-2 py-3">
       <div className="flex items-start gap-3">
         {act.file !== null &&
-          (act.file.type.startsWith("audio/") ? (
+          (act.kind.endsWith("_voice") ? (
             <span className="flex size-12 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-muted">
               <Icon of={Mic} />
             </span>
