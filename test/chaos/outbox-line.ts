@@ -27,7 +27,7 @@ export async function overBadLine({ server, folder, random, say }: Options): Pro
   const line = await openBadLine({ port: Number(new URL(server.origin).port), random, ...breaking });
   const context = await opened(join(folder, "profile-line"));
   try {
-    const site = await siteOn(await signedIn(server.origin));
+    const site = await siteOn(await signedIn(server.origin), "Basement 2");
     const acts = await actsOf(site);
     const page = await signedInPage(context, line.origin, site.owner);
     // Nothing is sent before everything waits.

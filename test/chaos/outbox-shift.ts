@@ -27,9 +27,9 @@ export interface Site {
   readonly known: readonly number[];
 }
 
-export async function siteOn(owner: TestClient): Promise<Site> {
+export async function siteOn(owner: TestClient, name: string): Promise<Site> {
   const { id: user } = await owner.call("GET /api/user");
-  const { id: project } = await owner.call("POST /api/projects", { body: { name: "Basement" } });
+  const { id: project } = await owner.call("POST /api/projects", { body: { name } });
   const { id: sheet } = await owner.call("POST /api/maps", {
     body: { id_project: project, name: "Level -2" },
   });

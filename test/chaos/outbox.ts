@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import { admin, inFolder, patiently, signedIn, until } from "./common.ts";
 import type { Drill } from "./faults.ts";
 import { webRoot } from "./link-browser.ts";
@@ -48,13 +49,13 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
     let context = await opened(profile);
     const backMs: number[] = [];
     try {
-      const site = await siteOn(await signedIn(server.origin));
+      const site = await siteOn(await signedIn(server.origin), "Basement 1");
       const acts = await actsOf(site);
       await fill(await signedInPage(context, server.origin, site.owner), acts, site);
       let page = await reopened(context, server.origin);
       for (let kill = 1; kill <= kills && (await waiting(page)) !== 0; kill += 1) {
-        // Many kills come faster: they must not outlast what is sent.
-        await sleep(Math.floor(random() * Math.min(1500, 20_000 / kills)));
+        await somethingSent(page);
+        await sleep(Math.floor(random() * 300));
         const fault =
           (["page", "browser", "server", "database"] as const)[Math.floor(random() * 4)] ?? "page";
         const begin = performance.now();
@@ -80,6 +81,15 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
       await stopGently(server.child);
     }
   });
+
+/** Waits until an act was sent, so that a kill interrupts the sending, and not the start of a page; gives up after a while. */
+async function somethingSent(page: Page): Promise<void> {
+  const before = await waiting(page);
+  for (let end = performance.now() + 15_000; performance.now() < end; await sleep(100)) {
+    const now = await waiting(page);
+    if (now >= 0 && now < before) return;
+  }
+}
 
 async function lineOf({ owner, project, known }: Site, acts: readonly Stored[], backMs: readonly number[]) {
   const found = new Map<string, { title: string; photos: number }>();
