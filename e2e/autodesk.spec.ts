@@ -5,6 +5,7 @@ import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { test as base } from "./base-test.ts";
 import { startDemo } from "./demo-server.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { expect } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
@@ -34,6 +35,7 @@ const test = base.extend<Record<never, never>, { site: AutodeskSite }>({
     { scope: "worker", timeout: 240_000 },
   ],
 });
+test.use({ expectedErrors: [cutConnection] });
 
 const keys = {
   adsk_enable: true,

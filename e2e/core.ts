@@ -112,6 +112,7 @@ export const wide: Journeys = {
   ],
   outbox: [
     "six kinds of work done without a connection survive a reload, are sent once, and ask in a conflict (ar)",
+    "a progress entry, a photo, a voice note, a position, a skipped spot and a 360 photo survive the lock and are sent once (en)",
   ],
   players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],
   profile: [

@@ -1,11 +1,14 @@
 import { startWeather, type WeatherService } from "#test/weather-service/server.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject } from "./demo.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let weather: WeatherService;
 test.beforeAll(async ({ server }) => {

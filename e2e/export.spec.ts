@@ -8,13 +8,14 @@ import sharp from "sharp";
 import { unzip } from "#test/zip.ts";
 import { barriersOn } from "./barriers.ts";
 import { startDemo } from "./demo-server.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
 
 // The accessibility checker reads the style sheet of a page opened from a folder.
-test.use({ expectedErrors: [/blocked by CORS policy/] });
+test.use({ expectedErrors: [/blocked by CORS policy/, cutConnection] });
 
 const t = words("en");
 const ar = words("ar");

@@ -7,8 +7,11 @@ import type { Language } from "#contract/languages.ts";
 import { freePort } from "#test/chaos/server-process.ts";
 import { test } from "./base-test.ts";
 import { Guest } from "./guest.ts";
+import { cutConnection } from "./page-errors.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const root = join(import.meta.dirname, "..");
 /** A real photograph, see NOTICE. */

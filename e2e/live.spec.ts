@@ -1,9 +1,12 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
 import { type Push, push } from "#test/live/push.ts";
+import { cutConnection } from "./page-errors.ts";
 import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const t = words("en");
 

@@ -2,12 +2,15 @@ import type { Locator, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { type GeocoderService, startGeocoder } from "#test/geocoder-service/server.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { startTileServer, type TileServer } from "./tile-server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let geocoder: GeocoderService;
 let tiles: TileServer;

@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
 import { TestClient } from "#test/client.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 async function clientOf(origin: string, { username }: Person): Promise<TestClient> {
   const client = new TestClient(origin);

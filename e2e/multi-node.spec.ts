@@ -5,13 +5,14 @@ import { type Installation, startInstallation } from "#test/multi-node/installat
 import { test } from "./base-test.ts";
 import { completeProfile } from "./complete-profile.ts";
 import { openLine } from "./network-line.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { admin } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
 
 // The first node ends in the middle of an upload.
-test.use({ expectedErrors: [/^PATCH 502 \S+\/api\/uploads\//] });
+test.use({ expectedErrors: [/^PATCH 502 \S+\/api\/uploads\//, cutConnection] });
 
 let installation: Installation;
 test.beforeAll(async () => {

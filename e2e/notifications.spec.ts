@@ -1,10 +1,13 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** A user with a project of their own, and a colleague who works in it. */
 async function makeSite(origin: string, name: string) {

@@ -2,9 +2,12 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject, demoVisits, readyVisit } from "./demo.ts";
+import { cutConnection } from "./page-errors.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const look = (page: Page, name: string) => page.screenshot({ path: base.info().outputPath(`${name}.png`) });
 

@@ -8,6 +8,7 @@ import { test as base } from "./base-test.ts";
 import { demoProject, readyVisit } from "./demo.ts";
 import { startDemo } from "./demo-server.ts";
 import { openLine } from "./network-line.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -34,6 +35,7 @@ const test = base.extend<Record<never, never>, { site: Site }>({
     { scope: "worker", timeout: 240_000 },
   ],
 });
+test.use({ expectedErrors: [cutConnection] });
 
 /** A browser with the worker: a desktop in English, a phone in Arabic. */
 async function fresh(browser: Browser, language: Language): Promise<BrowserContext> {

@@ -31,10 +31,12 @@ const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
   "the journey opens what its user may not see, or what is gone": ({ url, status }) =>
     (status === 403 || status === 404) && url.includes("/api/"),
   "the journey opens a page that is refused": ({ isPage, status }) => isPage && status < 500,
-  "the journey cuts the connection or stops the server": ({ text }) =>
-    /net::ERR_|ApiError: Network connection error|WebSocket (?:connection to|is closed)/.test(text),
+  "the socket of a page ends with the page": ({ text }) => /WebSocket (?:connection to|is closed)/.test(text),
   "a host outside does not answer": ({ url }) => /^https?:/.test(url) && !isOurs(new URL(url).hostname),
 };
+
+/** For journeys that cut the connection, abort requests or stop the server. */
+export const cutConnection = /net::ERR_|ApiError: Network connection error/;
 
 const isOurs = (host: string) => host === "localhost" || host.startsWith("127.");
 

@@ -8,7 +8,10 @@ import en from "#i18n/en/media/player.json" with { type: "json" };
 import { broadcast } from "#test/player/broadcast.ts";
 import { openPlayerSite, type PlayerSite, password } from "#test/player/site.ts";
 import { test } from "./base-test.ts";
+import { cutConnection } from "./page-errors.ts";
 import { walkScenes } from "./reach-walk.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 let site: PlayerSite;
 const film = "/video/film4site";

@@ -1,10 +1,13 @@
 import type { Page, Request } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
+import { cutConnection } from "./page-errors.ts";
 import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** Bodies of the page's requests under a path, in order. */
 function bodiesOf(page: Page, method: string, path: RegExp): unknown[] {

@@ -13,7 +13,7 @@ import { completeProfile } from "./complete-profile.ts";
 import { documentPictures } from "./document-pictures.ts";
 import { movingScreens, openMovingSite } from "./moving-screens.ts";
 import { openOutsideSite, outsideScreens, startOutside } from "./outside-screens.ts";
-import { PageErrors } from "./page-errors.ts";
+import { cutConnection, PageErrors } from "./page-errors.ts";
 import { openProjectSite, projectScreens } from "./project-screens.ts";
 import { openShellSite, shellScreens } from "./shell-screens.ts";
 import { tourScreens } from "./tour-screens.ts";
@@ -376,7 +376,7 @@ try {
   await mkdir(out, { recursive: true });
   for (const name of wanted) {
     await parts[name]?.(browser);
-    for (const error of errors.take()) {
+    for (const error of errors.take([cutConnection])) {
       process.stderr.write(`${name}: ${error}\n`);
       process.exitCode = 1;
     }

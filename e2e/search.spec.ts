@@ -1,10 +1,13 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { TestClient } from "#test/client.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 

@@ -4,11 +4,14 @@ import sharp from "sharp";
 import type { Language } from "#contract/languages.ts";
 import { PartsClient } from "#test/tus.ts";
 import { type Line, openLine } from "./network-line.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient, makePerson, password } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** Pictures of several parts: noise does not compress. */
 async function grainy(seed: number): Promise<Buffer> {

@@ -2,10 +2,13 @@ import type { Browser, Page, Route } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { clip } from "#test/clips.ts";
 import { box } from "#test/mp4-boxes.ts";
+import { cutConnection } from "./page-errors.ts";
 import { adminClient } from "./people.ts";
 import { admin, expect, test } from "./server.ts";
 import { SiteManager } from "./site-manager.ts";
 import { type Words, words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 /** A video of more than one part: its payload besides the frames is five megabytes. */
 const film = (seed: number): Buffer =>

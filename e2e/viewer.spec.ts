@@ -9,6 +9,7 @@ import en from "#i18n/en/media/viewer.json" with { type: "json" };
 import { openViewerSite, type ViewerSite } from "#test/viewer/site.ts";
 import { barriersOn } from "./barriers.ts";
 import { test } from "./base-test.ts";
+import { cutConnection } from "./page-errors.ts";
 import { byTurns } from "./variants.ts";
 
 /** Compressed script that may run before the first picture is drawn. */
@@ -21,7 +22,7 @@ test.use({
   viewport: { width: 1280, height: 720 },
   locale: "en-GB",
   // One journey has a room whose photo is missing.
-  expectedErrors: [/^GET 404 \S+\/media\/2\//],
+  expectedErrors: [/^GET 404 \S+\/media\/2\//, cutConnection],
 });
 
 test.beforeAll(async () => {

@@ -45,7 +45,7 @@ export const administrationApi = defineApi({
     query: z.object({
       ...PageQuery,
       ...logFilters,
-      /** Only entries with a lower id: continues behind the last entry of a page, without counting up to it. */
+      /** The id of the last entry of a page: only those behind it in the list, without counting up to it. */
       before: Id.optional(),
     }),
     response: page(LogEntry).extend({

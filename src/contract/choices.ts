@@ -218,5 +218,12 @@ export const captureKinds = [
   "snag_photo",
   "diary_change",
   "diary_photo",
+  "room",
+  "room_position",
+  "photo",
+  "snag_voice",
+  "diary_voice",
+  "progress_entry",
+  "spot_skip",
 ] as const;
 export type CaptureKind = (typeof captureKinds)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, calendarDay, Empty, Flag, Id } from "./common.ts";
+import { Can, Captured, calendarDay, Empty, Flag, Id } from "./common.ts";
 import { coverageLimits } from "./coverage.limits.ts";
 import { coverageStates } from "./coverage.state.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
@@ -177,9 +177,10 @@ export const coverageApi = defineApi(
     }),
     "POST /api/projects/{id}/coverage/spots/{spot}/skip": endpoint({
       access: { can: "project.add_visit", by: "id" },
-      summary: "Skip a photo spot today. The reason is kept with the name and the time.",
+      summary:
+        "Skip a photo spot today, or on the day of `captured_at`. The reason is kept with the name and the time. A skip of that day by another user stays; the reason is then in the activity log.",
       params: SpotParams,
-      body: z.object({ reason: Reason.min(1, { error: "coverage.reason_required" }) }),
+      body: z.object({ reason: Reason.min(1, { error: "coverage.reason_required" }), ...Captured }),
       response: Empty,
     }),
     "DELETE /api/projects/{id}/coverage/spots/{spot}/skip": endpoint({

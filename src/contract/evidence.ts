@@ -14,17 +14,17 @@ const Sha256 = z.string();
 
 /** One uploaded file, as stored. */
 export const EvidenceFile = z.object({
-  /** Identifies it among the files of its item. */
+  /** Identifies it among the files of its item: a number, `v1` for versions of floor plans, `voice 1` for voice notes. */
   id: z.string(),
   /** Its original name; empty if unknown. */
   name: z.string(),
   bytes: z.number(),
   /** Of the stored bytes, 64 hex digits. */
   sha256: Sha256,
-  /** False for photos of snags: they are stored without the camera's metadata. */
+  /** False for photos of snags, stored without the camera's metadata, and for voice notes, stored in a playable form. */
   is_original: z.boolean(),
   /** Of the uploaded file, if the stored one differs. */
-  came: z.object({ sha256: Sha256, bytes: z.number() }).nullable(),
+  came: z.object({ sha256: Sha256, bytes: z.number().nullable() }).nullable(),
   received_at: Instant,
   /** Null when unknown, or when the account was deleted. */
   received_by: ProjectPerson.nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Empty, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
+import { Can, Captured, Empty, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { photoLimits as limits, photoTypes } from "./photos.limits.ts";
@@ -9,7 +9,7 @@ import { ProjectPerson } from "./projects.ts";
  * Source of the capture time: `camera` wrote it with its time zone, `clock`: the camera wrote a local time, read in the
  * sender's time zone; `upload`: the time of arrival; `user`: entered by hand.
  */
-const photoTimes = ["camera", "clock", "upload", "user"] as const;
+const photoTimes = ["camera", "clock", "device", "upload", "user"] as const;
 
 const Position = z.object({
   id_sheet: z.number(),
@@ -144,14 +144,17 @@ export const photosApi = defineApi(
     "POST /api/projects/{id}/photos": endpoint({
       access: { can: "project.add_visit", by: "id" },
       summary:
-        "Add a photo to a project; or, as JSON, create it from a finished resumable upload. Without `taken_at`, the camera's time counts, else the time of arrival. A repeated call with the same `guid` returns the first photo.",
+        "Add a photo to a project; or, as JSON, create it from a finished resumable upload. Without `taken_at`, the camera's time counts, else `captured_at`, else the time of arrival. A repeated call with the same `guid` returns the first photo.",
       params: Project,
-      body: z.object(fields).partial().extend({
-        guid: z.uuid().optional(),
-        zone: Zone.optional(),
-        /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
-        upload: z.uuid().optional(),
-      }),
+      body: z
+        .object(fields)
+        .partial()
+        .extend({
+          ...Captured,
+          zone: Zone.optional(),
+          /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
+          upload: z.uuid().optional(),
+        }),
       upload: {
         file: {
           maxBytes: limits.bytes,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Day } from "./billing.ts";
-import { Can, Empty, Id, IdParams } from "./common.ts";
+import { Can, Captured, Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -104,7 +104,7 @@ export const progressApi = defineApi(
     "POST /api/progress-entries": endpoint({
       access: { can: "project.add_visit", by: "id_project" },
       summary:
-        "Create a progress entry for an area. A second entry for the same area and day replaces the first.",
+        "Create a progress entry for an area. A second entry for the same area and day replaces the first; with `from`, only if it still has those values, else it is a CONFLICT.",
       body: z.object({
         id_project: Id,
         id_sheet: fields.id_sheet.default(null),
@@ -112,6 +112,9 @@ export const progressApi = defineApi(
         percent: fields.percent,
         on_date: fields.on_date.optional(),
         note: fields.note.default(""),
+        /** The entry of the area and day with which the change began; null if there was none. */
+        from: z.object({ percent: fields.percent, note: fields.note }).nullable().optional(),
+        ...Captured,
       }),
       response: ProgressEntry,
       status: 201,

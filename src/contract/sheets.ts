@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, Empty, Id, IdParams } from "./common.ts";
+import { Can, Captured, Empty, Id, IdParams } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 import { ProjectPerson } from "./projects.ts";
@@ -124,6 +124,14 @@ const Place = z.object({
   heading: z.number().min(-180).max(180).nullable().default(null),
 });
 
+/** The position of a room with which a change began; null values: on no floor plan. */
+const Began = z.object({
+  id_room: Id,
+  id_sheet: Id.nullable(),
+  x: z.number().min(0).max(1).nullable(),
+  y: z.number().min(0).max(1).nullable(),
+});
+
 /** `ids`, `id_sheets`, `id_sheet` or `id`. */
 const Which = z
   .object({
@@ -212,9 +220,14 @@ export const sheetsApi = defineApi(
     }),
     "PUT /api/maps/{id}/room-positions": endpoint({
       access: { can: "sheet.edit", by: "id" },
-      summary: "Set the positions of rooms on a floor plan of their project, or remove them from it.",
+      summary:
+        "Set the positions of rooms on a floor plan of their project, or remove them from it. A room in `from` that is no longer at that position is a CONFLICT.",
       params: IdParams,
-      body: z.object({ rooms: z.array(Place).min(1).max(limits.bulk) }),
+      body: z.object({
+        rooms: z.array(Place).min(1).max(limits.bulk),
+        from: z.array(Began).max(limits.bulk).optional(),
+        ...Captured,
+      }),
       response: z.array(SheetRoom),
     }),
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { visitSorts } from "./choices.ts";
-import { Can, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
+import { Can, Captured, Code, Empty, Flag, Id, IdParams, Instant, PageQuery, page } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { limits } from "./limits.ts";
 
@@ -219,6 +219,7 @@ export const visitsApi = defineApi(
         name: z.string().trim().max(limits.name).optional(),
         /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
         upload: z.uuid().optional(),
+        ...Captured,
       }),
       upload: {
         file: {

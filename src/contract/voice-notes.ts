@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Can, calendarDay, Empty, Id } from "./common.ts";
+import { Can, Captured, calendarDay, Empty, Id } from "./common.ts";
 import { defineApi, endpoint } from "./endpoint.ts";
 import { ProjectPerson } from "./projects.ts";
 
@@ -58,14 +58,22 @@ const decision = {
 };
 
 const body = z.object({
-  guid: z.uuid({ error: "voice_notes.guid_invalid" }).optional(),
+  ...Captured,
+  guid: z
+    .uuid({ error: "voice_notes.guid_invalid" })
+    .transform((guid) => guid.toLowerCase())
+    .optional(),
+  /** `captured_at` if omitted. */
   recorded_at: z.iso.datetime({ offset: true, error: "voice_notes.time_invalid" }).optional(),
+  /** Replaces the file: the last part of the address of a finished upload below `/api/uploads`. */
+  upload: z.uuid().optional(),
 });
 const upload = {
   file: {
     maxBytes: voiceLimits.bytes,
     tooLarge: "FILE_TOO_LARGE",
     accept: ["audio/webm", "audio/mp4", "audio/ogg", "audio/mpeg", "audio/wav"],
+    optional: true,
   },
 } as const;
 

@@ -103,6 +103,23 @@ it("has snags in its pictures and on its floor plans, in every status", async ()
   expect(items.every(({ id_sheet, yaw }) => id_sheet !== null && yaw !== null)).toBe(true);
 });
 
+it("has photos at their rooms, and photo spots without notifications", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items: projects } = await guest.call("GET /api/projects");
+  const params = { id: projects[0]?.id ?? 0 };
+  const { items } = await guest.call("GET /api/projects/{id}/photos", { params });
+  expect(items.map(({ caption }) => caption).toSorted()).toEqual(
+    site.photos.map(({ caption }) => caption.en).toSorted(),
+  );
+  expect(items.every(({ position, room }) => position !== null && room !== null)).toBe(true);
+  const { plan, spots } = await guest.call("GET /api/projects/{id}/coverage", { params });
+  expect(plan).toMatchObject({ is_on: true, alert_days: null });
+  expect(spots).toHaveLength(site.coverage.rooms.length);
+  expect(spots.every(({ last_seen }) => last_seen === site.visits.at(-1)?.date)).toBe(true);
+});
+
 it("has a public video, with comments", async () => {
   const site = await readDemoSite();
   const guest = app.guest();

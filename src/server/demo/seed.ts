@@ -13,17 +13,18 @@ import { importVideo } from "../domains/media/videos/import.ts";
 import { videoStillShape } from "../domains/media/videos/videos.service.ts";
 import { importVisit } from "../domains/media/visits/import.ts";
 import { importSnags } from "../domains/work/snags/import.ts";
-import { type DemoSite, demoFolder, readDemoSite } from "./site.ts";
+import { type DemoPhoto, type Own, takePhotos, writePhotos } from "./seed-photos.ts";
+import { type DemoSite, demoFolder, readDemoSite, walkedAt } from "./site.ts";
 
 export interface SeedOptions {
   readonly db: Database;
-  readonly media: Pick<Media, "receive" | "keep" | "keepPlan" | "claimPlan" | "keepFilm" | "keepPortrait">;
+  readonly media: Pick<
+    Media,
+    "receive" | "keep" | "keepPlan" | "claimPlan" | "keepFilm" | "keepPortrait" | "keepPhoto"
+  >;
   readonly notices: Notices;
   readonly log: Log;
 }
-
-/** Time of every visit, by the site's own clock. */
-const walkedAt = "09:30:00+04:00";
 
 /** Two processes that start at once must not both seed. */
 const seedLock = 7_340_120;
@@ -43,11 +44,13 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
     }
     const plans = await takePlans(media, site);
     const films = await takeFilms(media, site);
+    const photos = await takePhotos(media, site);
     await db.transaction().execute(async (trx) => {
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
-      if (!(await hasDemo(trx))) await writeDemo(trx, site, { pictures, plans, films, media, notices });
+      if (!(await hasDemo(trx)))
+        await writeDemo(trx, site, { pictures, plans, films, photos, media, notices });
     });
     log.info("the demo site is in place");
   } finally {
@@ -110,6 +113,7 @@ interface Supplies {
   readonly pictures: ReadonlyMap<string, DemoPicture>;
   readonly plans: ReadonlyMap<string, KeptPlan>;
   readonly films: ReadonlyMap<string, DemoFilm>;
+  readonly photos: ReadonlyMap<string, DemoPhoto>;
   readonly media: SeedOptions["media"];
   readonly notices: Notices;
 }
@@ -117,7 +121,7 @@ interface Supplies {
 async function writeDemo(
   trx: Trx,
   site: DemoSite,
-  { pictures, plans, films, media, notices }: Supplies,
+  { pictures, plans, films, photos, media, notices }: Supplies,
 ): Promise<void> {
   const user = await trx
     .insertInto("users")
@@ -195,6 +199,7 @@ async function writeDemo(
   });
   await importSnags(trx, id_project, user.id, pinned);
   await writeVideos(trx, site, films, own);
+  await writePhotos(trx, site, { photos, visits }, own);
 }
 
 /** The project, owned by the demo account; returns its number. */
@@ -227,7 +232,7 @@ async function writeVideos(
   trx: Trx,
   { videos }: DemoSite,
   films: Supplies["films"],
-  own: { readonly id_user: number; readonly id_project: number; readonly address: string },
+  own: Own,
 ): Promise<void> {
   const { id_user, id_project } = own;
   for (const { film, date, north, title, description, comments } of videos) {

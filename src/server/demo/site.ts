@@ -6,6 +6,9 @@ import { snagPriorities, snagStatuses } from "#contract/choices.ts";
 /** Folder of the demo site's pictures; `demo/README.md` says how they were made. */
 export const demoFolder = join(import.meta.dirname, "../../../demo");
 
+/** Time of every visit, by the site's own clock. */
+export const walkedAt = "09:30:00+04:00";
+
 const Words = z.object({ en: z.string(), ar: z.string() });
 
 const Site = z.object({
@@ -57,6 +60,25 @@ const Site = z.object({
       due_in: z.number().nullable(),
     }),
   ),
+  photos: z.array(
+    z.object({
+      /** From the demo folder. */
+      file: z.string(),
+      room: z.string(),
+      /** Of the visit on which it was taken. */
+      date: z.string(),
+      /** Degrees clockwise from north. */
+      heading: z.number(),
+      caption: Words,
+    }),
+  ),
+  coverage: z.object({
+    time_zone: z.string(),
+    /** Days after which each room is photographed again. */
+    days: z.number(),
+    weekend: z.array(z.number()),
+    rooms: z.array(z.string()),
+  }),
   videos: z.array(
     z.object({
       /** Video and still, from the demo folder. */

@@ -6,22 +6,28 @@ import type { UploadedFile } from "#server/platform/http/module.ts";
 import { authorize, type Policy } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 
-/** Photos of snags and of the site diary: with the call, or in parts before it. */
+/** Photos and voice notes of snags and of the site diary: with the call, or in parts before it. */
 export interface AttachmentUploads {
   /** Hands the file to `make`. Throws `FILE_EMPTY` without one, and what an upload in parts refuses. */
   photo(
-    sent: { readonly file: UploadedFile | undefined; readonly upload: string | undefined },
+    sent: SentFile,
     of: { readonly id_user: number; readonly id_project: number },
     make: MakeOfUpload,
   ): Promise<number>;
 }
 
+export interface SentFile {
+  readonly file: UploadedFile | undefined;
+  readonly upload: string | undefined;
+  /** Key of the text for a call without either; that of a photo by default. */
+  readonly missing?: string;
+}
+
 export const createAttachmentUploads = (uploads: Pick<Uploads, "finishAttachment">): AttachmentUploads => ({
-  photo({ file, upload }, of, make) {
+  photo({ file, upload, missing = "snags.photo_required" }, of, make) {
     // Only an upload in parts has something to settle.
     if (file !== undefined) return make(file, async () => undefined);
-    if (upload === undefined)
-      throw new AppError("FILE_EMPTY", { fields: { file: ["snags.photo_required"] } });
+    if (upload === undefined) throw new AppError("FILE_EMPTY", { fields: { file: [missing] } });
     return uploads.finishAttachment({ id: upload, ...of }, make);
   },
 });

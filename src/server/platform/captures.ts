@@ -181,6 +181,18 @@ export async function announceCaptures(
     .execute();
 }
 
+/** Days after which a checksum without its content counts as abandoned. */
+const announcedFor = 365;
+
+/** Deletes checksums whose content never arrived: a device that was lost must not use up its user's limit for good. */
+export async function pruneAnnounced(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom("captures")
+    .where("received_at", "is", null)
+    .where("announced_at", "<", new Date(now.getTime() - announcedFor * 86_400_000))
+    .execute();
+}
+
 /** When something was made, by the server's clock, and never later than it arrived: for the row `alias` of `captures`. */
 export const capturedAt = (alias: string) => sql<Date | null>`least(
   ${sql.ref(`${alias}.captured_at`)} + coalesce(${sql.ref(`${alias}.clock_offset`)}, 0) * interval '1 millisecond',
@@ -194,6 +206,12 @@ export const capturedNow = (
     ? sql<null>`null::timestamptz`
     : sql<Date>`least(${new Date(capture.captured_at)}::timestamptz
         + ${capture.clock_offset ?? 0} * interval '1 millisecond', now())`;
+
+/** The same as a date: null without a time. */
+export const capturedBefore = (capture: Capture | undefined, now: Date): Date | null =>
+  capture?.captured_at === undefined
+    ? null
+    : new Date(Math.min(Date.parse(capture.captured_at) + (capture.clock_offset ?? 0), now.getTime()));
 
 const stored = ({ guid, captured_at, clock_offset, sha256 }: Capture) => ({
   guid,

@@ -1,4 +1,5 @@
 import type { CaptureKind } from "#contract/choices.ts";
+import { limits } from "#contract/limits.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 
 /** Form of the records in this version; older ones are migrated by `readAct`. */
@@ -151,16 +152,25 @@ export const captureOf = (
   ...(act.sha256 !== "" && { sha256: act.sha256 }),
 });
 
+/** A file that goes with its call weighs 1, one that goes in parts 2. */
+const weightOf = ({ file }: Act): number => (file === null ? 0 : file.size <= limits.resumable.whole ? 1 : 2);
+
+const isBefore = (one: Act, other: Act): boolean =>
+  (weightOf(one) - weightOf(other) || one.order - other.order) < 0;
+
 /**
- * The next act to be sent: those without a file first, each after what it depends on, in the order in which they were
+ * The next act to be sent: those without a file first, then small files, then large ones, each after what it depends on, in the order in which they were
  * made. Undefined when everything that is left waits for the user.
  */
 export function nextAct(acts: readonly Act[]): Act | undefined {
   const open = new Set(acts.map(({ guid }) => guid));
-  const ready = acts.filter(
-    ({ state, dependsOn }) => state === "waiting" && dependsOn.every((guid) => !open.has(guid)),
-  );
-  return ready.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null) || a.order - b.order)[0];
+  let next: Act | undefined;
+  // Without sorting: it is called once for each act, and there may be thousands.
+  for (const act of acts) {
+    if (act.state !== "waiting" || (next !== undefined && !isBefore(act, next))) continue;
+    if (act.dependsOn.every((guid) => !open.has(guid))) next = act;
+  }
+  return next;
 }
 
 /** The act and everything that depends on it. */

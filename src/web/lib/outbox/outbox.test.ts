@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { soon } from "#test/soon.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { type Act, type ActKind, type Ref, readAct } from "./act.ts";
@@ -19,8 +20,9 @@ class MemoryShelf implements ActShelf {
       made: [...this.made.values()],
     });
   }
-  put(acts: readonly Act[]) {
+  put(acts: readonly Act[], gone: readonly string[] = []) {
     if (this.isFull) return Promise.reject(new DeviceFull());
+    for (const guid of gone) this.acts.delete(guid);
     for (const act of acts) this.acts.set(act.guid, structuredClone(act));
     return Promise.resolve();
   }
@@ -51,7 +53,7 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
   const sent: { name: string; guid: string; of: number | null }[] = [];
   const ended: [number, number][] = [];
   const announced: string[] = [];
-  const browser = { user: 1 };
+  const browser = { user: 1, asked: 0 };
   const tries = new Map<string, number>();
   const kind: ActKind<Payload> = {
     kind: "note",
@@ -91,7 +93,10 @@ function page(shelf: MemoryShelf, answer: (payload: Payload, tried: number) => A
       return Promise.resolve();
     },
     untilWorthIt: () => Promise.resolve(),
-    isSignedIn: (user) => user === browser.user,
+    isSignedIn(user) {
+      browser.asked += 1;
+      return user === browser.user;
+    },
     alone: (_, work) => work(),
     tell: () => undefined,
     onSent: () => undefined,
@@ -307,5 +312,58 @@ describe("the outbox", () => {
     await soon(() => expect(states()).toEqual(["refused"]));
     expect(next.sent).toEqual([]);
     expect(shelf.acts.size).toBe(1);
+  });
+
+  it("sends small files before large ones, whatever their order", async () => {
+    const { outbox, add, sent, browser } = await open(new MemoryShelf());
+    browser.user = 2;
+    const large = new File([new Uint8Array(limits.resumable.whole + 1)], "large.jpg");
+    await add({ name: "large" }, { file: large });
+    await add({ name: "small" }, { file: photo() });
+    await add({ name: "note" });
+    browser.user = 1;
+    outbox.wake();
+    await soon(() => expect(sent.map(({ name }) => name)).toEqual(["note", "small", "large"]));
+  });
+
+  it("stores acts in place of others in one step, or leaves those as they are", async () => {
+    const shelf = new MemoryShelf();
+    const { outbox, kind, add } = await open(shelf, () => refusedBy(404, "NOT_FOUND"));
+    const [lost] = await add({ name: "comment" });
+    await soon(() => expect(states()).toEqual(["refused"]));
+    shelf.isFull = true;
+    const draft = { kind, payload: { name: "new snag" }, project: 7 };
+    await expect(outbox.keep([draft], [lost?.guid ?? ""])).rejects.toThrow(DeviceFull);
+    expect(names()).toEqual(["comment"]);
+    shelf.isFull = false;
+    await outbox.keep([draft], [lost?.guid ?? ""]);
+    expect(names()).toEqual(["new snag"]);
+    expect(shelf.acts.size).toBe(1);
+  });
+
+  it("sends five thousand acts in their order", async () => {
+    const { outbox, kind, sent, browser } = await open(new MemoryShelf());
+    browser.user = 2;
+    const all = Array.from({ length: 5000 }, (_, n) => `${n}`);
+    await outbox.keep(all.map((name) => ({ kind, payload: { name }, project: 7 })));
+    browser.user = 1;
+    outbox.wake();
+    await soon(() => expect(sent).toHaveLength(5000));
+    expect(sent.map(({ name }) => name)).toEqual(all);
+  }, 60_000);
+
+  it("continues with an empty storage after the browser evicted it", async () => {
+    const shelf = new MemoryShelf();
+    const { outbox, add, sent, browser } = await open(shelf);
+    browser.user = 2;
+    await add({ name: "evicted" });
+    await soon(() => expect(browser.asked).toBe(1));
+    shelf.acts.clear();
+    shelf.made.clear();
+    browser.user = 1;
+    await outbox.hear();
+    expect(names()).toEqual([]);
+    await add({ name: "next" });
+    await soon(() => expect(sent.map(({ name }) => name)).toEqual(["next"]));
   });
 });

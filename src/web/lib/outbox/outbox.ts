@@ -77,19 +77,19 @@ export class Outbox {
   readonly hear = (): Promise<void> => this.reload().then(this.wake);
 
   /**
-   * Stores acts: all of them or none. Resolves when they would survive a crash. Rejects with `DeviceFull`, and with what
+   * Stores acts, in place of those in `gone`: all of them or none. Resolves when they would survive a crash. Rejects with `DeviceFull`, and with what
    * the browser says when it stores nothing at all.
    */
-  async keep(drafts: readonly NewAct[]): Promise<readonly Act[]> {
+  async keep(drafts: readonly NewAct[], gone: readonly string[] = []): Promise<readonly Act[]> {
     const user = this.#user;
     if (user === null) throw new Error("nobody is signed in");
     const kept: Act[] = [];
     for (const draft of drafts) kept.push(await this.#newAct(draft, user, kept));
-    await this.#parts.shelf.put(kept);
+    await this.#parts.shelf.put(kept, gone);
     // Of another user, if the session ended meanwhile: stored, and not shown.
-    const shown = waitingActs.get();
+    const old = new Set([...gone, ...kept.map(({ guid }) => guid)]);
     if (user === this.#user)
-      waitingActs.set([...shown, ...kept.filter(({ guid }) => shown.every((act) => act.guid !== guid))]);
+      waitingActs.set([...waitingActs.get().filter(({ guid }) => !old.has(guid)), ...kept]);
     this.#parts.tell();
     this.#go();
     return kept;

@@ -16,8 +16,11 @@ export const isOld = ({ at }: Made): boolean => at < Date.now() - remembered;
 /** Storage in which acts outlive the page. Each method is one transaction: all of it, or nothing. */
 export interface ActShelf {
   all(): Promise<{ acts: Act[]; made: Made[] }>;
-  /** Resolves when the transaction is complete. Rejects with `DeviceFull` when the device has no space. */
-  put(acts: readonly Act[]): Promise<void>;
+  /**
+   * Stores acts, and removes those with the GUIDs in `gone`. Resolves when the transaction is complete. Rejects with
+   * `DeviceFull` when the device has no space.
+   */
+  put(acts: readonly Act[], gone?: readonly string[]): Promise<void>;
   /** Removes acts, and remembers what came of one. */
   remove(guids: readonly string[], made?: Made): Promise<void>;
   /** Removes what is remembered of acts that were sent. */
@@ -45,8 +48,11 @@ export function browserShelf(): ActShelf {
         made: made as Made[],
       };
     },
-    async put(records) {
-      await inStores("readwrite", (acts) => records.map((act) => acts.put(act)));
+    async put(records, gone = []) {
+      await inStores("readwrite", (acts) => [
+        ...gone.map((guid) => acts.delete(guid)),
+        ...records.map((act) => acts.put(act)),
+      ]);
     },
     async remove(guids, one) {
       await inStores("readwrite", (acts, made) => [

@@ -1,3 +1,4 @@
+import { newGuid } from "#web/lib/outbox/make-act.ts";
 import {
   type BatchRecord,
   type BatchSubject,
@@ -45,6 +46,8 @@ export interface Batch {
   readonly total: number;
   readonly arrived: number;
   readonly phase: BatchPhase;
+  /** Everything of it is stored on this device, and survives the page. */
+  readonly isSaved: boolean;
   readonly pictures: readonly QueuedPicture[];
   /** Selected, but lost with a page that closed before it could store them: they must be selected again. */
   readonly lost: number;
@@ -64,6 +67,10 @@ export interface Travel {
   isMine: boolean;
   /** Started by this page, or taken over. */
   isShown: boolean;
+  /** Everything of it is stored on this device. */
+  isSaved: boolean;
+  /** The announcement of its checksums that is under way, or the last one. */
+  announcing: Promise<void>;
   release: () => void;
 }
 
@@ -75,6 +82,8 @@ export const newTravel = (record: BatchRecord): Travel => ({
   error: null,
   isMine: false,
   isShown: false,
+  isSaved: false,
+  announcing: Promise.resolve(),
   phase: record.isPaused ? "paused" : "running",
   release: () => undefined,
 });
@@ -91,7 +100,12 @@ export const newBatch = (user: number, what: BatchSubject, total: number): Batch
   at: Date.now(),
 });
 
-export const picturesOf = (batch: string, files: readonly PlannedRoom[]): PictureRecord[] =>
+/** `clockOffset`: milliseconds to add to this device's clock for the server's; null while unknown. */
+export const picturesOf = (
+  { id: batch, film, photos }: BatchRecord,
+  files: readonly PlannedRoom[],
+  clockOffset: number | null,
+): PictureRecord[] =>
   files.map(({ key, name, file }, order) => ({
     kind: "picture",
     key: `${batch} ${key}`,
@@ -100,6 +114,15 @@ export const picturesOf = (batch: string, files: readonly PlannedRoom[]): Pictur
     name,
     file,
     address: null,
+    ...(film === undefined && {
+      capture: {
+        guid: photos === undefined ? newGuid() : key,
+        capturedAt: new Date().toISOString(),
+        clockOffset,
+        sha256: "",
+        isAnnounced: false,
+      },
+    }),
   }));
 
 /** Adds pictures to a batch, all of them waiting. */
@@ -115,6 +138,7 @@ export function takeOver(travel: Travel, record: BatchRecord, left: readonly Pic
   fill(travel, left);
   travel.isMine = true;
   travel.isShown = true;
+  travel.isSaved = true;
 }
 
 /**
@@ -141,13 +165,34 @@ export function forgetFailure(travel: Travel, phase: BatchPhase): void {
   travel.error = null;
 }
 
+/** Puts failed pictures back into the queue. */
+export function retryFailed(travel: Travel): void {
+  for (const picture of travel.pictures.values())
+    if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
+  forgetFailure(travel, "running");
+}
+
+/** The next picture to be sent by this page. */
+export function nextOf(travels: Iterable<Travel>): { travel: Travel; key: string } | undefined {
+  for (const travel of travels) {
+    if (travel.phase !== "running" || !travel.isMine) continue;
+    const next = [...travel.pictures.values()].find(({ state }) => state.kind === "waiting");
+    if (next !== undefined) return { travel, key: next.record.key };
+  }
+  return undefined;
+}
+
+/** Progress events arrive a hundred times a second; screens show whole percents only. */
+export const isShownAlike = (share: number, shown: number): boolean =>
+  share < 1 && Math.floor(share * 100) === Math.floor(shown * 100);
+
 function hrefOf({ visit, film, photos }: BatchRecord): string {
   if (photos !== undefined) return `/photos/${photos.id_project}`;
   return film === undefined ? `/editvisit/${visit?.id ?? ""}` : `/videos/${film.id_project}`;
 }
 
 /** The view of a batch for screens. */
-export function viewOf({ record, pictures, lost, phase, reason, error }: Travel): Batch {
+export function viewOf({ record, pictures, lost, phase, isSaved, reason, error }: Travel): Batch {
   const { id, visit, film, photos, isNewVisit, total, arrived } = record;
   return {
     id,
@@ -161,6 +206,7 @@ export function viewOf({ record, pictures, lost, phase, reason, error }: Travel)
     arrived,
     lost,
     phase,
+    isSaved,
     reason,
     error,
     pictures: [...pictures.values()].map(({ record: { key, name, file }, state }) => ({

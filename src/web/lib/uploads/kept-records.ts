@@ -7,9 +7,9 @@ import {
   type UploadShelf,
 } from "./records.ts";
 
-/** Maximum age of stored uploads of any user: by then the site has been walked again. */
-const keptFor = 7 * 24 * 3_600_000;
-export const isOld = ({ at }: BatchRecord): boolean => at < Date.now() - keptFor;
+/** Maximum age of stored uploads of any user; people are away for weeks. */
+const keptFor = 30 * 24 * 3_600_000;
+const isOld = ({ at }: BatchRecord): boolean => at < Date.now() - keptFor;
 
 /** The stored records of this page's uploads: only those still in progress. */
 export class KeptRecords {
@@ -23,33 +23,67 @@ export class KeptRecords {
     this.#isSignedIn = isSignedIn;
   }
 
-  /** One after another: five hundred files are copied while the first ones upload. */
-  async putAll(records: readonly UploadRecord[]): Promise<void> {
-    for (const record of records) await this.put(record);
+  /**
+   * One after another: five hundred files are copied while the first ones upload. Resolves whether all of them are
+   * stored.
+   */
+  async putAll(records: readonly UploadRecord[]): Promise<boolean> {
+    let isSaved = true;
+    for (const record of records) isSaved = (await this.put(record)) && isSaved;
+    return isSaved;
   }
 
-  /** Stores a record that is still in progress; with a full or forbidden store only resuming after a reload is lost. */
-  async put(record: UploadRecord): Promise<void> {
+  /**
+   * Stores a record that is still in progress; with a full or forbidden store only resuming after a reload is lost.
+   * Resolves to false then.
+   */
+  async put(record: UploadRecord): Promise<boolean> {
     const travel = this.#travels.get(record.kind === "batch" ? record.id : record.batch);
-    if (travel === undefined) return;
+    if (travel === undefined) return true;
     if (record.kind === "picture") {
       const now = travel.pictures.get(record.key);
-      if (now === undefined || now.state.kind === "done") return;
-      await this.#shelf.put(now.record).catch(() => undefined);
+      if (now === undefined || now.state.kind === "done") return true;
+      const isStored = await this.#stored(now.record);
       // It arrived, or was removed, during the write.
       const after = this.#travels.get(record.batch)?.pictures.get(record.key);
       const isGone = this.#travels.has(record.batch)
         ? after === undefined || after.state.kind === "done"
         : this.#isSignedIn();
       if (isGone) await this.#shelf.remove([nameOf(record)]).catch(() => undefined);
-    } else {
-      await this.#shelf.put(travel.record).catch(() => undefined);
-      if (!this.#travels.has(record.id) && this.#isSignedIn())
-        await this.#shelf.remove([nameOf(record)]).catch(() => undefined);
+      return isStored;
     }
+    const isStored = await this.#stored(travel.record);
+    if (!this.#travels.has(record.id) && this.#isSignedIn())
+      await this.#shelf.remove([nameOf(record)]).catch(() => undefined);
+    return isStored;
   }
 
-  async forget(records: readonly UploadRecord[], batches: readonly string[]): Promise<void> {
+  #stored(record: UploadRecord): Promise<boolean> {
+    return this.#shelf.put(record).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Everything that is stored, of all users; what is too old is removed. Empty where nothing can be stored. */
+  async load(): Promise<readonly UploadRecord[]> {
+    const records = await this.#shelf.all().catch(() => []);
+    const old = batchesIn(records, isOld);
+    if (old.length === 0) return records;
+    void this.#forget(records, old).catch(() => undefined);
+    return records.filter((record) => !old.includes(record.kind === "batch" ? record.id : record.batch));
+  }
+
+  /** Removes everything of a user. */
+  async forgetOf(user: number): Promise<void> {
+    const records = await this.#shelf.all();
+    await this.#forget(
+      records,
+      batchesIn(records, (batch) => batch.user === user),
+    );
+  }
+
+  async #forget(records: readonly UploadRecord[], batches: readonly string[]): Promise<void> {
     const names = records.flatMap((record) =>
       batches.includes(record.kind === "batch" ? record.id : record.batch) ? [nameOf(record)] : [],
     );
@@ -70,6 +104,15 @@ export function leftOf(records: readonly UploadRecord[], id: string) {
   return { now, left };
 }
 
+export const ownBatches = (records: readonly UploadRecord[], user: number): BatchRecord[] =>
+  records.flatMap((record) => (record.kind === "batch" && record.user === user ? [record] : []));
+
+/** Number of stored pictures of other users of this device. */
+export function countOfOthers(records: readonly UploadRecord[], user: number): number {
+  const own = new Set(batchesIn(records, (batch) => batch.user === user));
+  return records.filter((record) => record.kind === "picture" && !own.has(record.batch)).length;
+}
+
 /** Ids of the batches that match the predicate. */
-export const batchesIn = (records: readonly UploadRecord[], isMeant: (batch: BatchRecord) => boolean) =>
+const batchesIn = (records: readonly UploadRecord[], isMeant: (batch: BatchRecord) => boolean) =>
   records.flatMap((record) => (record.kind === "batch" && isMeant(record) ? [record.id] : []));

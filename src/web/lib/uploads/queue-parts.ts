@@ -1,3 +1,4 @@
+import type { CapturedPicture } from "./announce.ts";
 import type { Batch } from "./batch.ts";
 import type { BatchRecord, PictureRecord, UploadShelf } from "./records.ts";
 
@@ -14,6 +15,19 @@ export interface QueueParts {
    * `signal` aborted.
    */
   send(picture: PictureRecord, batch: BatchRecord, hooks: SendHooks): Promise<void>;
+  /** Milliseconds to add to this device's clock for the server's; null while unknown. */
+  clockOffset(): number | null;
+  /** SHA-256 of a file, 64 hex digits; empty where the browser computes none. */
+  hash(file: File): Promise<string>;
+  /** Announces checksums before their files travel. */
+  announce(pictures: readonly CapturedPicture[], batch: BatchRecord): Promise<void>;
+  /**
+   * Whether this user is still the one who is signed in to this browser: an open page may not have heard of a sign-out
+   * elsewhere, and its calls carry the session of the user who signed in since.
+   */
+  isSignedIn(user: number): boolean;
+  /** Resolves when nothing small waits in the outbox that can be sent before. */
+  untilItsTurn(signal: AbortSignal): Promise<void>;
   /** Whether a failure is a temporary one of the network rather than of the picture. */
   isOfTheLine(error: unknown): boolean;
   /** The error message for a failure. */

@@ -51,6 +51,11 @@ function page(
         open -= 1;
       }
     },
+    clockOffset: () => -2000,
+    hash: () => Promise.resolve(""),
+    announce: () => Promise.resolve(),
+    isSignedIn: () => true,
+    untilItsTurn: () => Promise.resolve(),
     isOfTheLine,
     explain: (error) => (error as Error).message,
     untilWorthIt: () => Promise.resolve(),
@@ -260,7 +265,7 @@ describe("after the page is closed", () => {
     await soon(() => expect(shelf.records.size).toBe(4));
     for (const [name, record] of shelf.records)
       if (record.kind === "batch")
-        shelf.records.set(name, { ...record, at: Date.now() - 8 * 24 * 3_600_000 });
+        shelf.records.set(name, { ...record, at: Date.now() - 31 * 24 * 3_600_000 });
     first.queue.stop();
     await page(shelf).queue.start(2);
     await soon(() => expect(shelf.records.size).toBe(0));
@@ -292,3 +297,74 @@ it("a browser without storage uploads nevertheless", async () => {
   const { ended } = await begun(shelf);
   await soon(() => expect(ended[0]).toMatchObject({ phase: "done", arrived: 3 }));
 });
+
+describe("on a shared device", () => {
+  const stuck = () => new Promise<undefined>(() => undefined);
+
+  it("shows another user the number of files and nothing else", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuck);
+    await soon(() => expect(shelf.records.size).toBe(4));
+    first.queue.stop();
+    const next = page(shelf);
+    await next.queue.start(2);
+    expect(next.queue.others.get()).toBe(3);
+    expect(next.queue.batches.get()).toEqual([]);
+    expect(next.sent).toEqual([]);
+  });
+
+  it("sends no file in the session of another user who signed in elsewhere in this browser", async () => {
+    const shelf = new MemoryShelf();
+    const browser = { user: 1 };
+    const opened = await begun(
+      shelf,
+      ({ name }) => {
+        if (name === "hall") browser.user = 2;
+      },
+      { isSignedIn: (user) => user === browser.user },
+    );
+    await soon(() => expect(opened.queue.batches.get()).toEqual([]));
+    expect(opened.sent).toEqual(["hall"]);
+    const left = [...shelf.records.values()].flatMap((one) => (one.kind === "picture" ? [one.name] : []));
+    expect(left).toEqual(["stairs", "roof"]);
+  });
+});
+
+describe("evidence of queued files", () => {
+  it("is stored with each file and announced before the first is sent", async () => {
+    const log: string[] = [];
+    const shelf = new MemoryShelf();
+    const opened = await begun(shelf, ({ name, capture }) => void log.push(`${name} ${capture?.sha256}`), {
+      hash: (file) => Promise.resolve(`sha of ${file.name}`),
+      announce: (pictures) => {
+        log.push(`announced ${pictures.map(({ capture }) => capture.sha256).join(", ")}`);
+        return Promise.resolve();
+      },
+      untilItsTurn: () => soon(() => expect(log.length).toBeGreaterThan(0)),
+    });
+    await soon(() => expect(opened.ended).toHaveLength(1));
+    expect(log).toEqual([
+      "announced sha of hall.jpg, sha of stairs.jpg, sha of roof.jpg",
+      "hall sha of hall.jpg",
+      "stairs sha of stairs.jpg",
+      "roof sha of roof.jpg",
+    ]);
+  });
+
+  it("keeps its GUID over a reload", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, stuckForever);
+    await soon(() => expect(shelf.records.size).toBe(4));
+    const stored = [...shelf.records.values()].flatMap((one) =>
+      one.kind === "picture" ? [guidOf(one)] : [],
+    );
+    first.queue.stop();
+    const guids: string[] = [];
+    const next = page(shelf, (picture) => void guids.push(guidOf(picture)));
+    await next.queue.start(1);
+    await soon(() => expect(next.ended).toHaveLength(1));
+    expect(guids).toEqual(stored);
+    expect(new Set(guids).size).toBe(3);
+  });
+});
+const stuckForever = () => new Promise<undefined>(() => undefined);

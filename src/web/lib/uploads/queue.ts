@@ -1,20 +1,24 @@
 import { createStore, type Store } from "#web/lib/store.ts";
+import { announceCaptures, beforeSending } from "./announce.ts";
 import {
   type Batch,
   endOf,
   fill,
   forgetFailure,
+  isShownAlike,
   namesIn,
   newBatch,
   newTravel,
+  nextOf,
   type PlannedRoom,
   picturesOf,
+  retryFailed,
   type Travel,
   takeOver,
   type UploadState,
   viewOf,
 } from "./batch.ts";
-import { batchesIn, isOld, KeptRecords, leftOf } from "./kept-records.ts";
+import { countOfOthers, KeptRecords, leftOf, ownBatches } from "./kept-records.ts";
 import type { QueueParts } from "./queue-parts.ts";
 import { type BatchRecord, type BatchSubject, type FilmPlan, nameOf, type PhotoPlan } from "./records.ts";
 
@@ -24,6 +28,8 @@ import { type BatchRecord, type BatchSubject, type FilmPlan, nameOf, type PhotoP
  */
 export class UploadQueue {
   readonly batches: Store<readonly Batch[]> = createStore<readonly Batch[]>([]);
+  /** Number of files of other users of this device. */
+  readonly others = createStore(0);
   readonly #parts: QueueParts;
   readonly #travels = new Map<string, Travel>();
   readonly #kept: KeptRecords;
@@ -40,13 +46,10 @@ export class UploadQueue {
     if (this.#user === user) return;
     this.stop();
     this.#user = user;
-    const records = await this.#parts.shelf.all().catch(() => []);
-    const old = batchesIn(records, isOld);
-    if (old.length > 0) void this.#kept.forget(records, old);
-    for (const record of records) {
-      const isOurs = record.kind === "batch" && record.user === user && !old.includes(record.id);
-      if (isOurs && this.#user === user && !this.#travels.has(record.id)) this.#adopt(record);
-    }
+    const records = await this.#kept.load();
+    if (this.#user === user) this.others.set(countOfOthers(records, user));
+    for (const record of ownBatches(records, user))
+      if (this.#user === user && !this.#travels.has(record.id)) this.#adopt(record);
     this.#refresh();
   }
 
@@ -62,9 +65,7 @@ export class UploadQueue {
   /** The user signs out explicitly: a shared device must keep nothing of theirs. */
   async forgetAll(user: number): Promise<void> {
     if (this.#user === user) this.stop();
-    const records = await this.#parts.shelf.all();
-    const own = batchesIn(records, (batch) => batch.user === user);
-    await this.#kept.forget(records, own);
+    await this.#kept.forgetOf(user);
   }
 
   /** Adds pictures of a visit to the queue. Returns the batch's id. */
@@ -93,14 +94,18 @@ export class UploadQueue {
 
   #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
     const record = newBatch(this.#user ?? 0, what, files.length);
-    const pictures = picturesOf(record.id, files);
+    const pictures = picturesOf(record, files, this.#parts.clockOffset());
     const travel = this.#take(record, () => {
       travel.isMine = true;
       this.#go();
     });
     travel.isShown = true;
     fill(travel, pictures);
-    void this.#kept.putAll([record, ...pictures]);
+    void this.#kept.putAll([record, ...pictures]).then((isSaved) => {
+      travel.isSaved = isSaved;
+      this.#show();
+      return announceCaptures(travel, this.#parts, this.#kept);
+    });
     this.#refresh();
     return record.id;
   }
@@ -117,9 +122,7 @@ export class UploadQueue {
   resume(id: string): void {
     const travel = this.#travels.get(id);
     if (travel === undefined || travel.phase === "done") return;
-    for (const picture of travel.pictures.values())
-      if (picture.state.kind === "failed") picture.state = { kind: "waiting" };
-    forgetFailure(travel, "running");
+    retryFailed(travel);
     this.#keepPaused(travel, false);
     this.#refresh();
   }
@@ -179,10 +182,9 @@ export class UploadQueue {
   }
 
   async #look(travel: Travel): Promise<void> {
-    const { id } = travel.record;
     const records = await this.#parts.shelf.all().catch(() => []);
-    if (this.#travels.get(id) !== travel) return;
-    const { now, left } = leftOf(records, id);
+    if (this.#travels.get(travel.record.id) !== travel) return;
+    const { now, left } = leftOf(records, travel.record.id);
     if (now === undefined || left.length === 0) this.#drop(travel);
     else takeOver(travel, now, left);
     this.#refresh();
@@ -190,18 +192,15 @@ export class UploadQueue {
 
   #go(): void {
     if (this.#running !== null || this.#user === null) return;
-    for (const travel of this.#travels.values()) {
-      if (travel.phase !== "running" || !travel.isMine) continue;
-      const next = [...travel.pictures.values()].find(({ state }) => state.kind === "waiting");
-      if (next === undefined) continue;
-      const stop = new AbortController();
-      this.#running = { batch: travel.record.id, key: next.record.key, stop };
-      void this.#carry(travel, next.record.key, stop.signal).finally(() => {
-        this.#running = null;
-        this.#refresh();
-      });
-      return;
-    }
+    const next = nextOf(this.#travels.values());
+    if (next === undefined) return;
+    const { travel, key } = next;
+    const stop = new AbortController();
+    this.#running = { batch: travel.record.id, key, stop };
+    void this.#carry(travel, key, stop.signal).finally(() => {
+      this.#running = null;
+      this.#refresh();
+    });
   }
 
   async #carry(travel: Travel, key: string, signal: AbortSignal): Promise<void> {
@@ -214,15 +213,16 @@ export class UploadQueue {
     for (let tried = 1; ; tried += 1) {
       const picture = travel.pictures.get(key);
       if (picture === undefined) return;
+      if (!this.#parts.isSignedIn(travel.record.user)) return this.stop();
       set({ kind: "uploading", share, isHeldUp: false });
       try {
+        await beforeSending(travel, key, { parts: this.#parts, kept: this.#kept, signal });
         await this.#parts.send(picture.record, travel.record, {
           signal,
           onShare: (now) => {
             if (signal.aborted) return;
             tried = 1;
-            // Progress events arrive a hundred times a second; screens show whole percents only.
-            if (now < 1 && Math.floor(now * 100) === Math.floor(share * 100)) return;
+            if (isShownAlike(now, share)) return;
             share = now;
             set({ kind: "uploading", share, isHeldUp: false });
           },

@@ -59,11 +59,24 @@ export interface PictureRecord {
   readonly file: File;
   /** The upload URL for its parts, once the server has assigned it. */
   readonly address: string | null;
+  /** Missing for videos, and in records of earlier versions. */
+  readonly capture?: PictureCapture;
 }
 
-/** The guid of a photo of a project; it is the file's own part of the key. */
-export const guidOf = ({ key, batch }: Pick<PictureRecord, "key" | "batch">): string =>
-  key.slice(batch.length + 1);
+/** Stored with a file when it is added, so that the server knows it again and can prove when it existed. */
+export interface PictureCapture {
+  readonly guid: string;
+  /** ISO 8601, by this device's clock. */
+  readonly capturedAt: string;
+  readonly clockOffset: number | null;
+  /** Empty until it was computed, and where the browser computes none (no TLS). */
+  readonly sha256: string;
+  readonly isAnnounced: boolean;
+}
+
+/** The guid of a photo of a project; in records of earlier versions it is the file's own part of the key. */
+export const guidOf = ({ key, batch, capture }: Pick<PictureRecord, "key" | "batch" | "capture">): string =>
+  capture?.guid ?? key.slice(batch.length + 1);
 
 export type UploadRecord = BatchRecord | PictureRecord;
 

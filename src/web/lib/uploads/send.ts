@@ -1,6 +1,7 @@
 import type { DetailedError } from "tus-js-client";
 import { limits } from "#contract/limits.ts";
 import { ApiError, call, csrfToken, quiet, refreshToken, refusalOf, unreachable } from "#web/lib/client.ts";
+import { captureOf as captureFields } from "#web/lib/outbox/act.ts";
 import { touchActivity } from "#web/lib/shared-activity.ts";
 import { upload } from "#web/lib/upload.ts";
 import type { SendHooks } from "./queue-parts.ts";
@@ -23,7 +24,7 @@ async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHoo
   const { file, name } = picture;
   const { signal, onShare } = hooks;
   if (file.size <= limits.resumable.whole && picture.address === null) {
-    const body = { id_visit: visit, name };
+    const body = { id_visit: visit, name, ...captureOf(picture) };
     try {
       await upload("POST /api/rooms", { body, files: { file } }, { onProgress: onShare, signal, ...quiet });
       return;
@@ -32,7 +33,11 @@ async function sendPicture(picture: PictureRecord, visit: number, hooks: SendHoo
     }
   }
   await sendThenFinish(picture, { id_visit: String(visit) }, hooks, (upload) =>
-    call("POST /api/rooms", { body: { id_visit: visit, name, upload } }, { ...quiet, signal }),
+    call(
+      "POST /api/rooms",
+      { body: { id_visit: visit, name, upload, ...captureOf(picture) } },
+      { ...quiet, signal },
+    ),
   );
 }
 
@@ -80,6 +85,7 @@ async function sendPhoto(photo: PictureRecord, plan: PhotoPlan, hooks: SendHooks
   const { signal, onShare } = hooks;
   const params = { id: plan.id_project };
   const body = {
+    ...captureOf(photo),
     guid: guidOf(photo),
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(plan.id_room !== undefined && { id_room: plan.id_room }),
@@ -102,6 +108,10 @@ async function sendPhoto(photo: PictureRecord, plan: PhotoPlan, hooks: SendHooks
     ),
   );
 }
+
+/** The fields of its capture as the calls take them; none for a record of an earlier version. */
+const captureOf = ({ capture }: Pick<PictureRecord, "capture">) =>
+  capture === undefined ? {} : captureFields(capture);
 
 /** A file and where its upload was begun. */
 type Begun = Pick<PictureRecord, "file" | "address">;

@@ -1,16 +1,22 @@
 import { limits } from "#contract/limits.ts";
-import { call } from "#web/lib/client.ts";
+import { call, quiet } from "#web/lib/client.ts";
 import { checkConnection, isOnline, onConnection } from "#web/lib/connectivity.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
+import { captureOf, nextAct } from "#web/lib/outbox/act.ts";
+import { sha256Of } from "#web/lib/outbox/make-act.ts";
+import { waitingActs } from "#web/lib/outbox/waiting.ts";
 import { queryClient } from "#web/lib/query.ts";
+import { clockOffset } from "#web/lib/server-clock.ts";
 import { session } from "#web/lib/session.ts";
 import { useStore } from "#web/lib/store.ts";
+import { storedUserId } from "#web/lib/stored-user.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import type { CapturedPicture } from "./announce.ts";
 import type { Batch } from "./batch.ts";
 import { uploadsUnderWay } from "./pending-uploads.ts";
 import { UploadQueue } from "./queue.ts";
-import { browserShelf } from "./records.ts";
+import { type BatchRecord, browserShelf } from "./records.ts";
 import { isOfTheLine, sendFile } from "./send.ts";
 import { uploadReason } from "./upload-reason.ts";
 
@@ -25,11 +31,48 @@ export const uploads = new UploadQueue({
       translate.get(),
       film === undefined ? "errors.failed.upload" : "errors.failed.video_create",
     ),
+  clockOffset,
+  hash: (file) => sha256Of(null, file),
+  announce,
+  isSignedIn: (user) => (storedUserId() ?? session.user()?.id) === user,
+  untilItsTurn,
   untilWorthIt,
   claim: claimBatch,
   onArrived: refreshSoon,
   onEnd: (batch) => void tellEnd(batch),
 });
+
+/** Checksums of at most 200 files per call; see the contract. */
+async function announce(pictures: readonly CapturedPicture[], { photos }: BatchRecord): Promise<void> {
+  const kind = photos === undefined ? "room" : "photo";
+  for (let at = 0; at < pictures.length; at += 200) {
+    const captures = pictures
+      .slice(at, at + 200)
+      .map(({ capture }) => ({ ...captureOf(capture), kind }) as const);
+    await call("POST /api/evidence/captures", { body: { captures } }, quiet);
+  }
+}
+
+/** Milliseconds after which a file no longer waits for small acts: they may be held up by an error of the server. */
+const mostWait = 20_000;
+
+/** Small acts travel first while there is a connection; those that wait for the user hold nothing up. */
+function untilItsTurn(signal: AbortSignal): Promise<void> {
+  const isTurn = () => signal.aborted || !isOnline() || nextAct(waitingActs.get())?.file !== null;
+  if (isTurn()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      for (const stop of stops) stop();
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const look = () => isTurn() && done();
+    const timer = setTimeout(done, mostWait);
+    const stops = [waitingActs.subscribe(look), onConnection(look)];
+    signal.addEventListener("abort", done, { once: true });
+  });
+}
 
 export const useUploads = (): readonly Batch[] => useStore(uploads.batches);
 

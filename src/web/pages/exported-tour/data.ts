@@ -26,6 +26,10 @@ export interface ExportData {
   readonly cameras?: readonly TourCamera[];
   /** Photos that are not 360 photos, oldest first. */
   readonly photos?: readonly TourPhoto[];
+  /** Read by software only: each has a table of its own. */
+  readonly spot_codes?: readonly unknown[];
+  readonly voice_notes?: readonly unknown[];
+  readonly coverage?: unknown;
   readonly team?: readonly { readonly name: string; readonly role: ProjectRole; readonly company: string }[];
 }
 

@@ -246,16 +246,20 @@ function Files({ data, speaker }: { data: ExportData; speaker: TourSpeaker }) {
 /** The files of the zip meant for readers, with their labels. */
 function filesOf(data: ExportData, speaker: TourSpeaker): readonly (readonly [string, string])[] {
   const { visits, photos, snags, snag_reports: reports = [], videos, cameras, team } = data;
+  const { spot_codes: codes, coverage, voice_notes: voice } = data;
   const all: readonly [words: string, path: string, isThere: boolean][] = [
     [speaker.say("file.visits"), "visits.csv", visits !== undefined],
     [speaker.say("file.rooms"), "rooms.csv", visits !== undefined],
     [speaker.say("file.photos"), "photos.csv", photos !== undefined],
+    [speaker.say("file.spot_codes"), "spot-codes.csv", codes !== undefined],
+    [speaker.say("file.coverage"), "coverage.csv", coverage !== undefined],
     ...reports.map(({ file, from, to }): [string, string, boolean] => [
       reports.length === 1 ? speaker.say("file.report") : speaker.say("file.report_part", { from, to }),
       file,
       true,
     ]),
     [speaker.say("file.snags"), "snags.csv", snags !== undefined],
+    [speaker.say("file.voice"), "voice-notes.csv", voice !== undefined],
     [speaker.say("file.videos"), "videos.csv", videos !== undefined],
     [speaker.say("file.cameras"), "cameras.csv", cameras !== undefined],
     [speaker.say("file.team"), "team.csv", team !== undefined],

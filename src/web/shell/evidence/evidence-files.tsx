@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Download, ScanSearch } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
+import { isVoice, notOriginal, voicePrefix } from "#contract/evidence.files.ts";
 import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
@@ -71,6 +72,7 @@ function OneFile({ of, file, checked }: OneFileProps) {
     <li className="flex flex-col gap-2 rounded-lg p-4 ring-1 ring-line">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 font-strong break-words">
+          {isVoice(file.id) && `${t("evidence.voice", { n: file.id.slice(voicePrefix.length) })} · `}
           {of.kind === "sheet" && `${t("evidence.version", { n: file.id.slice(1) })} · `}
           {file.name === "" ? t("evidence.unnamed") : <bdi>{file.name}</bdi>}
         </p>
@@ -134,7 +136,7 @@ function OneFile({ of, file, checked }: OneFileProps) {
       <p className="text-xs text-ink-muted">
         {file.is_original
           ? t(camera.at === null && !hasPlace ? "evidence.camera_none" : "evidence.camera_note")
-          : t(came === null ? "evidence.not_original_unknown" : "evidence.not_original")}
+          : t(`evidence.${notOriginal(file)}`)}
       </p>
     </li>
   );

@@ -1,4 +1,4 @@
-import { Download, RotateCw, Trash2 } from "lucide-react";
+import { Download, MapPinPlus, Mic, RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { ErrorCode } from "#contract/errors.ts";
 import { ApiError } from "#web/lib/client.ts";
@@ -7,26 +7,43 @@ import { useFormat } from "#web/lib/format.ts";
 import { type Act, withDependents } from "#web/lib/outbox/act.ts";
 import { waitingActs } from "#web/lib/outbox/waiting.ts";
 import { useStore } from "#web/lib/store.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FilePreview } from "#web/ui/file-preview.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { exportActs } from "./export-acts.ts";
 import { actKinds } from "./kinds.ts";
 import { outbox } from "./outbox.ts";
+import { lostSnag, renewedSnag } from "./renewed-snag.ts";
+import { notKept } from "./send-or-keep.ts";
 
-/** Acts that wait on this device, each with its state and what can be done about it. */
+/** Acts shown at first, and with each press: a long shift leaves thousands. */
+const SHOWN = 50;
+
+/** Acts that wait on this device, each with its state and what can be done about it; those that need a decision first. */
 export function ActList({ acts }: { acts: readonly Act[] }) {
+  const t = useText();
+  const [shown, setShown] = useState(SHOWN);
+  const sorted = acts.toSorted((a, b) => Number(a.state === "waiting") - Number(b.state === "waiting"));
   return (
-    <ul className="flex flex-col divide-y divide-line">
-      {acts.map((act) => (
-        <ActRow key={act.guid} act={act} />
-      ))}
-    </ul>
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {sorted.slice(0, shown).map((act) => (
+          <ActRow key={act.guid} act={act} />
+        ))}
+      </ul>
+      {acts.length > shown && (
+        <Button className="mb-3 min-h-11" onPress={() => setShown(shown + SHOWN)}>
+          {t("offline.waiting.more", { n: Math.min(SHOWN, acts.length - shown) })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -45,7 +62,14 @@ function ActRow({ act }: { act: Act }) {
   return (
     <li className="flex flex-col gap-2 py-3">
       <div className="flex items-start gap-3">
-        {act.file !== null && <FilePreview file={act.file} className="size-12 shrink-0 rounded-md" />}
+        {act.file !== null &&
+          (act.kind.endsWith("_voice") ? (
+            <span className="flex size-12 shrink-0 items-center justify-center rounded-md bg-sunken text-ink-muted">
+              <Icon of={Mic} />
+            </span>
+          ) : (
+            <FilePreview file={act.file} className="size-12 shrink-0 rounded-md" />
+          ))}
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-strong">
             {label}
@@ -83,6 +107,7 @@ function ActRow({ act }: { act: Act }) {
         </div>
       </div>
       {problem !== null && <p className="text-sm text-bad-text">{problem}</p>}
+      <LostSnag act={act} />
       {act.state === "conflict" && (
         <Button size="sm" variant="primary" className="self-start" onPress={() => setIsDeciding(true)}>
           {t("offline.waiting.decide")}
@@ -108,6 +133,34 @@ function ActRow({ act }: { act: Act }) {
         )}
       </ConfirmDialog>
     </li>
+  );
+}
+
+/** Names the snag that was deleted, and offers to add what waits for it as a new one. */
+function LostSnag({ act }: { act: Act }) {
+  const t = useText();
+  const lost = lostSnag(act);
+  if (lost === null) return null;
+  const renew = async () => {
+    const renewal = renewedSnag(act, waitingActs.get(), t);
+    if (renewal === null) return;
+    try {
+      await outbox.keep(renewal.drafts, renewal.gone);
+    } catch (error) {
+      showToast({ tone: "bad", title: notKept(error) ?? t("offline.waiting.not_kept") });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <p className="own-direction text-sm font-strong">
+        {t("offline.waiting.was_on", { title: lost.title })}
+      </p>
+      {lost.at !== undefined && (
+        <Button size="sm" icon={MapPinPlus} onPress={() => void renew()}>
+          {t("offline.waiting.renew")}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -20,7 +20,25 @@ export async function keepActs(drafts: readonly NewAct[]): Promise<readonly Act[
   const user = JSON.parse(recall(storageKeys.user) ?? "null") as { readonly id?: number } | null;
   // The viewer has no session of its own.
   if (typeof user?.id === "number") await outbox.start(user.id);
-  return outbox.keep(drafts);
+  const acts = await outbox.keep(drafts);
+  askForPersistence();
+  return acts;
+}
+
+let isAsked = false;
+
+/** Otherwise a browser short of space may remove what waits. Some browsers ask their user. */
+function askForPersistence(): void {
+  if (isAsked) return;
+  isAsked = true;
+  const { storage } = navigator as { storage?: StorageManager };
+  void storage?.persist?.().catch(() => undefined);
+}
+
+/** Removes an act that has not been sent. */
+export async function removeAct(guid: string): Promise<void> {
+  const { outbox } = await import("./outbox.ts");
+  await outbox.remove(guid);
 }
 
 /**

@@ -6,12 +6,13 @@ import type { Sending } from "#web/lib/outbox/act.ts";
 type Way = { readonly file: File } | { readonly upload: string };
 
 /**
- * Sends a photo. A small one goes with its call. A larger one goes in parts and resumes where it stopped, and so does a
- * small one after its call was lost.
+ * Sends a photo or a voice note. A small one goes with its call. A larger one goes in parts and resumes where it stopped,
+ * and so does a small one after its call was lost. `kind`: that of the upload.
  */
 export async function sendPhoto<T>(
   { file, address, project, onShare, onAddress, signal }: Sending<unknown>,
   call: (way: Way) => Promise<T>,
+  kind: "attachment" | "photo" = "attachment",
 ): Promise<T> {
   if (file === null) throw new Error("a photo without a file");
   if (file.size <= limits.resumable.whole && address === null) {
@@ -22,7 +23,7 @@ export async function sendPhoto<T>(
     }
   }
   const { sendThenFinish } = await import("#web/lib/uploads/send.ts");
-  const told = { id_project: String(project), kind: "attachment" };
+  const told = { id_project: String(project), kind };
   const result: { value?: T } = {};
   await sendThenFinish({ file, address }, told, { signal, onShare, onAddress }, async (upload) => {
     result.value = await call({ upload });

@@ -1,17 +1,11 @@
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
-import type { ActKind, Ref } from "#web/lib/outbox/act.ts";
+import type { ActKind } from "#web/lib/outbox/act.ts";
 import { upload } from "#web/lib/upload.ts";
+import { type AboutSnag, guidsOf, isAboutSnag, nameOf, pathOf } from "./about-snag.ts";
 import { joined } from "./joined.ts";
 import { isNewSnagPayload, isRecord, type NewSnagPayload } from "./new-snag-payload.ts";
 import { sendPhoto } from "./send-photo.ts";
-
-const isRef = (value: unknown): value is Ref =>
-  isRecord(value) && (typeof value["id"] === "number" || typeof value["guid"] === "string");
-const guidsOf = (ref: Ref): readonly string[] => ("guid" in ref ? [ref.guid] : []);
-const pathOf = (ref: Ref): string => ("id" in ref ? `/snags/${ref.id}` : "/snags");
-/** Names a snag in `sets`. */
-const nameOf = (ref: Ref): string => ("id" in ref ? String(ref.id) : ref.guid);
 
 export const newSnag: ActKind<NewSnagPayload> = {
   kind: "snag",
@@ -31,14 +25,6 @@ export const newSnag: ActKind<NewSnagPayload> = {
   summary: ({ fields, where }) => joined([fields.title, where]),
   path: () => "/snags",
 };
-
-interface AboutSnag {
-  readonly snag: Ref;
-  /** As it was when the act was made, for the list of what waits. */
-  readonly title: string;
-}
-const isAboutSnag = (value: unknown): value is AboutSnag & Record<string, unknown> =>
-  isRecord(value) && isRef(value["snag"]) && typeof value["title"] === "string";
 
 export interface CommentPayload extends AboutSnag {
   readonly text: string;

@@ -58,7 +58,7 @@ export function brokenLine(
     const mark = kept.get(kind);
     // Without a mark of its own: as it was before retention became a setting.
     const isOld = source === "seen" && Date.now() - sealed_at.getTime() >= limits.audit.seenDays * DAY_MS;
-    return isOld || (mark !== undefined && sealed_at < mark)
+    return (mark === undefined ? isOld : sealed_at < mark)
       ? []
       : [{ problem: "line_missing", id_seal, source, id_line }];
   }

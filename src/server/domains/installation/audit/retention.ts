@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { limits } from "#contract/limits.ts";
 import type { SettingValues } from "#contract/settings.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
@@ -28,10 +29,19 @@ export function createRetention({ db, key, settings, atOnce = 5000, patience = 2
         where excluded.before > k.before`.execute(db);
   };
 
+  /** Versions without marks have deleted views after two years, also where they are kept for longer now. */
+  const firstMark = async (source: LineSource, before: Date): Promise<Date> => {
+    if (source === "activity") return before;
+    const { rows } = await sql`select from audit_kept where kind = ${lineKinds.seen}`.execute(db);
+    if (rows.length > 0) return before;
+    const former = await dayBefore(db, limits.audit.seenDays);
+    return former > before ? former : before;
+  };
+
   const prune = async (source: LineSource, days: number, until: number): Promise<void> => {
     if (days === 0) return;
     const before = await dayBefore(db, days);
-    await mark(lineKinds[source], before);
+    await mark(lineKinds[source], await firstMark(source, before));
     const firstKept = await firstSealSince(db, before);
     let deleted = 0;
     for (let at: Place | null = start; at !== null && Date.now() < until; ) {

@@ -356,6 +356,32 @@ it("entries that are much older than their seal are kept until the seal is of ag
   expect(await db.selectFrom("activity").select("action").execute()).toEqual([{ action: "activity.pruned" }]);
 });
 
+it("views that are kept for ten years are protected and verified beyond two", async () => {
+  const day = 86_400_000;
+  const before = new Date(Date.now() - 1000 * day);
+  const signature = key.sign("audit-kept", `2 ${before.toISOString()}`);
+  await sql`
+    insert into sightings (kind, id_thing, viewer, address, quarter, created_at)
+    values ('snag', 1, 'g1', '', now(), now() - interval '800 days')`.execute(db);
+  await sealer().all();
+  await forge(db, sql`update audit_seals set sealed_at = sealed_at - interval '800 days'`);
+  await resign();
+  await rm(folder, { recursive: true });
+  await sql`insert into audit_kept (kind, before, signature) values (2, ${before}, ${signature})`.execute(db);
+  await expect(sql`delete from sightings`.execute(db)).rejects.toThrow("is sealed");
+  await forge(db, sql`delete from sightings`);
+  expect((await check()).map(({ problem, source }) => [problem, source])).toEqual([["line_missing", "seen"]]);
+});
+
+it("the first night accepts that earlier versions deleted views after two years", async () => {
+  const settings = { get: () => ({ keep_activity_days: 0, keep_views_days: 3650 }) };
+  await createRetention({ db, key, settings })();
+  const { rows } = await sql<{ days: number }>`
+    select extract(day from now() - before)::int as days from audit_kept where kind = 2`.execute(db);
+  expect(rows[0]?.days).toBeGreaterThanOrEqual(730);
+  expect(rows[0]?.days).toBeLessThanOrEqual(731);
+});
+
 it("a deletion before the end of the retention period is refused by the database", async () => {
   const [first = 0] = await sealed();
   await sql`insert into audit_kept (kind, before, signature) values (1, now() - interval '1 day', '')`.execute(

@@ -6,6 +6,13 @@ import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import type { KeptPhoto, Portraits, Settle } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
+import {
+  type Capture,
+  capturedBefore,
+  knownCapture,
+  oncePerCapture,
+  type SentCapture,
+} from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -30,7 +37,10 @@ export interface AddPhotoOptions {
   readonly news: ReturnType<typeof createPhotoNews>;
 }
 
-type NewPhoto = z.output<(typeof photosApi)["POST /api/projects/{id}/photos"]["body"]>;
+type NewPhoto = Omit<
+  z.output<(typeof photosApi)["POST /api/projects/{id}/photos"]["body"]>,
+  keyof SentCapture | "upload"
+>;
 
 /** Throws VALIDATION when the project cannot take so many more. Its row is locked, so that parallel calls wait. */
 export async function refuseWhenFull(trx: Trx, projectId: number, added: number): Promise<void> {
@@ -39,25 +49,38 @@ export async function refuseWhenFull(trx: Trx, projectId: number, added: number)
     throw refused("file", "photos.full");
 }
 
-/** The photo that a client added before with this guid. Another user's, or another project's, is a CONFLICT. */
+/**
+ * The photo that a client added before with this guid. Another user's, or another project's, is a CONFLICT. Throws
+ * NOT_FOUND for one that was deleted for good since: a repeated call does not bring it back.
+ */
 export async function addedBefore(
-  db: Database | Trx,
-  guid: string | undefined,
+  db: Database,
+  capture: Capture | undefined,
   project: Pick<ProjectRecord, "id">,
   user: SessionUser,
 ): Promise<number | undefined> {
-  if (guid === undefined) return undefined;
-  const row = await db
-    .selectFrom("photos")
-    .select(["id", "id_project", "id_user"])
-    .where("guid", "=", guid)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+  if (capture === undefined) return undefined;
+  const row = await photoOf(db, capture);
+  if (row === undefined) {
+    if ((await knownCapture(db, capture, { id_user: user.id, kind: "photo" })) !== null)
+      throw new AppError("NOT_FOUND");
+    return undefined;
+  }
   if (row.id_project !== project.id || row.id_user !== user.id) throw new AppError("CONFLICT");
   return row.id;
 }
 
-/** Stores the file, then the row; `alongside` writes in the same transaction. Returns the id. */
+const photoOf = (db: Database | Trx, { guid }: Capture) =>
+  db.selectFrom("photos").select(["id", "id_project", "id_user"]).where("guid", "=", guid).executeTakeFirst();
+
+/** Throws CONFLICT when another photo has the GUID of the capture. */
+async function freeGuid(trx: Trx, capture: Capture | undefined): Promise<{ guid?: string }> {
+  if (capture === undefined) return {};
+  if ((await photoOf(trx, capture)) !== undefined) throw new AppError("CONFLICT");
+  return { guid: capture.guid };
+}
+
+/** Stores the file, then the row, once per capture; `alongside` writes in the same transaction. Returns the id. */
 export async function addPhoto(
   options: AddPhotoOptions,
   project: Authorized<ProjectRecord>,
@@ -69,50 +92,49 @@ export async function addPhoto(
   const { db, bus, quotas, news } = options;
   const [id_project, id_user] = [project.id, by.user.id];
   const kept = await options.portraits.keepPhoto(file);
-  return db.transaction().execute(async (trx) => {
+  const make = async (trx: Trx): Promise<number> => {
     await refuseWhenFull(trx, id_project, 1);
     const values = {
-      ...fieldsOf(kept, file, sent, options.clock),
+      ...fieldsOf(kept, file, { ...sent, capture: by.capture }, options.clock),
+      ...(await freeGuid(trx, by.capture)),
       ...nowhere,
       ...(await resolvePlace(trx, id_project, nowhere, placeOf(sent))),
       id_project,
       id_user,
     };
-    const made = await trx
-      .insertInto("photos")
-      .values(values)
-      .onConflict((conflict) => conflict.column("guid").doNothing())
-      .returning("id")
-      .executeTakeFirst();
-    // Undefined when a parallel call with the same guid was first.
-    const id = made?.id ?? (await addedBefore(trx, sent.guid, project, by.user));
-    if (id === undefined) throw new AppError("CONFLICT");
+    const { id } = await trx.insertInto("photos").values(values).returning("id").executeTakeFirstOrThrow();
     await alongside(trx, id);
-    if (made === undefined) return id;
     await quotas.addFile(trx, { id_user, id_project, bytes: file.bytes });
     await bus.emit(trx, photosChanged, { id_project });
     await recordActivity(trx, done("photo.created", { ...values, id }, by));
     await news.added(trx, { id_project, id_user });
     return id;
-  });
+  };
+  const doing = { id_user, kind: "photo" } as const;
+  return db.transaction().execute((trx) => oncePerCapture(trx, by.capture, doing, () => make(trx)));
 }
 
 /** Everything but the place of a new photo. */
 function fieldsOf(
   { capture, ...keys }: KeptPhoto,
   file: UploadedFile,
-  { guid, caption = "", zone, taken_at, heading = null }: NewPhoto,
+  {
+    caption = "",
+    zone,
+    taken_at,
+    heading = null,
+    capture: kept,
+  }: NewPhoto & { readonly capture: Capture | undefined },
   clock: Clock,
 ) {
   const now = clock.now();
   const time =
     taken_at === undefined
-      ? takenAt(capture, { zone: zoneOf(zone), now })
+      ? takenAt(capture, { zone: zoneOf(zone), now, kept: capturedBefore(kept, now) })
       : { taken_at: pastDate(taken_at, now), taken_from: "user" as const };
   return {
     ...keys,
     ...time,
-    ...(guid !== undefined && { guid }),
     caption,
     heading,
     file_name: file.name.slice(0, 255) || "photo",

@@ -1,4 +1,5 @@
 import type { Activity } from "#server/platform/activity.ts";
+import type { Capture } from "#server/platform/captures.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import type { PhotoRecord } from "./photos.policy.ts";
 import { photoName } from "./photos.repository.ts";
@@ -7,6 +8,8 @@ export interface By {
   readonly user: SessionUser;
   /** Network address of the caller. */
   readonly address: string;
+  /** Set for a photo that waited on a device. */
+  readonly capture?: Capture | undefined;
 }
 
 /** Names of changed fields in the log, where they differ from those of the table. */

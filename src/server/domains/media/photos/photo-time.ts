@@ -15,13 +15,17 @@ export function pastDate(text: string, now: Date): Date {
 
 /**
  * When a photo was taken: by the camera's clock in its own time zone if the file states it, else in the sender's. A
- * clock that is ahead of the server's proves itself wrong: then the time of arrival counts.
+ * clock that is ahead of the server's proves itself wrong: then the time counts at which a device stored it before it
+ * was sent, else that of arrival.
  */
 export function takenAt(
   { wallTime, offset }: KeptPhoto["capture"],
-  { zone, now }: { readonly zone: string; readonly now: Date },
+  { zone, now, kept }: { readonly zone: string; readonly now: Date; readonly kept: Date | null },
 ): Pick<PhotosTable, "taken_at" | "taken_from"> {
-  const arrived = { taken_at: now, taken_from: "upload" } as const;
+  const arrived =
+    kept === null
+      ? ({ taken_at: now, taken_from: "upload" } as const)
+      : ({ taken_at: kept, taken_from: "device" } as const);
   if (wallTime === null) return arrived;
   const taken_at =
     offset === null ? instantIn(wallTime, zone) : new Date(Date.parse(`${wallTime}Z`) - offset * 60_000);

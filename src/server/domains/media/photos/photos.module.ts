@@ -5,6 +5,7 @@ import type { Sightings } from "#server/domains/installation/audit/sightings.ts"
 import { binDays } from "#server/domains/sites/projects/bin.ts";
 import { projectFlags, projectPolicy } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive, Settle, Uploads } from "#server/media/index.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { type Handlers, handlers, type UploadedFile } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
@@ -78,9 +79,9 @@ export function photosModule(options: PhotosOptions) {
     handlers: handlers(photosApi, {
       ...listHandlers(options),
       "POST /api/projects/{id}/photos": async ({ subject, body, files: { file }, user, request }) => {
-        const by = { user, address: request.ip };
-        const { upload, ...fields } = body;
-        const before = await addedBefore(db, body.guid, subject, user);
+        const [capture, { upload, ...fields }] = splitCapture(body);
+        const by = { user, address: request.ip, capture };
+        const before = await addedBefore(db, capture, subject, user);
         if (before !== undefined) return show(user, before);
         const add = (whole: UploadedFile, settle?: Settle) =>
           addPhoto({ ...options, news }, subject, whole, fields, by, settle);

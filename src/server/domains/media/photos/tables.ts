@@ -15,7 +15,7 @@ export interface PhotosTable {
   image: string;
   thumbnail: string;
   taken_at: Date;
-  taken_from: "camera" | "clock" | "upload" | "user";
+  taken_from: "camera" | "clock" | "device" | "upload" | "user";
   id_visit: Generated<number | null>;
   id_room: Generated<number | null>;
   /** Null without a position, whatever `x` and `y` are. */

@@ -48,7 +48,12 @@ export const sheetWrites = () => ({
    * Sets positions of rooms of the sheet's project. Returns false without any change when one of them is of another
    * project.
    */
-  async place(trx: Trx, sheet: Authorized<SheetRecord>, places: readonly RoomPosition[]): Promise<boolean> {
+  async place(
+    trx: Trx,
+    sheet: Authorized<SheetRecord>,
+    places: readonly RoomPosition[],
+    id_user: number,
+  ): Promise<boolean> {
     const ids = [...new Set(places.map(({ id_room }) => id_room))];
     const known = await trx
       .selectFrom("rooms as r")
@@ -70,7 +75,7 @@ export const sheetWrites = () => ({
           .execute();
         continue;
       }
-      const values = { id_sheet: sheet.id, x, y, heading };
+      const values = { id_sheet: sheet.id, x, y, heading, id_user, positioned_at: sql<Date>`now()` };
       await trx
         .insertInto("room_positions")
         .values({ id_room, ...values })

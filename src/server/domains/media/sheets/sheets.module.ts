@@ -11,6 +11,7 @@ import type { SessionUser } from "#server/platform/session.ts";
 import { claims } from "./claims.ts";
 import { createImportPlan } from "./import-plan.ts";
 import { proposePlaces } from "./proposals.ts";
+import { setRoomPositions } from "./room-positions.ts";
 import { samples } from "./samples.ts";
 import { type Change, createSheetChanges, done } from "./sheet-changes.ts";
 import { sheetsChanged } from "./sheets.events.ts";
@@ -104,13 +105,7 @@ export function sheetsModule(options: SheetsOptions) {
         return rooms.map((room) => roomToWire(room, options));
       },
       "PUT /api/maps/{id}/room-positions": async ({ subject, body, user, request }) => {
-        await db.transaction().execute(async (trx) => {
-          if (!(await repository.place(trx, subject, body.rooms)))
-            throw new AppError("VALIDATION", { fields: { rooms: ["sheets.room_elsewhere"] } });
-          await ways.propose(trx, await repository.visitsOf(trx, body.rooms));
-          await bus.emit(trx, sheetsChanged, { id_project: subject.id_project });
-          await recordActivity(trx, { ...done("changed", subject, user, request), changed: ["rooms"] });
-        });
+        await setRoomPositions({ db, bus, ways, repository }, { subject, body, user, request });
         if (!mayWalk(subject, user)) return [];
         return (await repository.placed(subject.id)).map((room) => roomToWire(room, options));
       },

@@ -33,6 +33,9 @@ export interface RoomPositionsTable {
   x: number;
   y: number;
   heading: number | null;
+  /** Author and time; null from before they were recorded, and for an account that was deleted. */
+  id_user: Generated<number | null>;
+  positioned_at: Generated<Date | null>;
 }
 
 declare module "#server/platform/database.ts" {

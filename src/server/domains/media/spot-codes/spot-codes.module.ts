@@ -14,6 +14,7 @@ import type { Samples } from "#server/platform/samples.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { labelWords } from "./label-words.ts";
 import { createScannedSpots, type ScannedSpotOptions } from "./scanned-spot.ts";
+import { spotCodesExport } from "./spot-codes.export.ts";
 import { addCodes, lockSpots, pruneScans, recordScan, scansOf } from "./spot-codes.repository.ts";
 import { countBySheet, listSpots, narrowed, wireSpot } from "./spot-list.ts";
 
@@ -57,6 +58,9 @@ function canIn(project: ProjectRecord, user: SessionUser) {
   return { create: flags.add_visit, view_scans: flags.view_access, timelapse: flags.add_video };
 }
 
+/** The address on a label. */
+const addressOf = (site: string, code: string): string => `${site.replace(/\/$/, "")}/q/${code}`;
+
 /** QR codes at rooms: labels that name a spot. A code is an address, not a right. */
 export function spotCodesModule(options: SpotCodesOptions) {
   const { db, clock, address } = options;
@@ -67,6 +71,7 @@ export function spotCodesModule(options: SpotCodesOptions) {
       scannedSpot: scanned,
     },
     sweeps: [() => pruneScans(db, clock.now())],
+    exportParts: [spotCodesExport(db, (code) => addressOf(options.siteAddress, code))],
     samples,
     handlers: handlers(spotCodesApi, {
       "GET /api/projects/{id}/spot-codes": async ({ subject, query, user }) => {
@@ -211,7 +216,7 @@ async function labelsOf(
       ? []
       : [
           {
-            address: `${siteAddress.replace(/\/$/, "")}/q/${code.code}`,
+            address: addressOf(siteAddress, code.code),
             number: code.number,
             room: room.name,
             floor: [sheet?.floor, sheet?.name].filter(Boolean).join(" · "),

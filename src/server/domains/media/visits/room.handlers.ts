@@ -1,9 +1,11 @@
 import type { visitsApi } from "#contract/visits.ts";
 import type { Settle, Uploads } from "#server/media/index.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
+import { type Capture, knownCapture, splitCapture } from "#server/platform/captures.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers, UploadedFile } from "#server/platform/http/module.ts";
+import type { RoomWithPicture } from "./rooms.repository.ts";
 import { type AddRoomOptions, addRoom } from "./rooms.service.ts";
 import { done } from "./visit-activity.ts";
 import { roomDeleted, visitChanged } from "./visits.events.ts";
@@ -16,14 +18,29 @@ export interface RoomOptions extends AddRoomOptions {
 
 type Route = Extract<keyof typeof visitsApi, `${string} /api/rooms${string}`>;
 
+/** The room that the same user added before with this GUID. Throws NOT_FOUND when it was deleted since. */
+async function addedBefore(
+  { db, rooms }: Pick<RoomOptions, "db" | "rooms">,
+  capture: Capture | undefined,
+  id_user: number,
+): Promise<RoomWithPicture | undefined> {
+  const id = await knownCapture(db, capture, { id_user, kind: "room" });
+  if (id === null) return undefined;
+  const [room] = await rooms.byNumber([id]);
+  if (room === undefined) throw new AppError("NOT_FOUND");
+  return room;
+}
+
 /** Rooms are added with their picture, changed and deleted; the links between them follow. */
 export function roomHandlers(options: RoomOptions): Handlers<Route> {
   const { db, rooms, bus, pictures, uploads, ways } = options;
   return {
     "POST /api/rooms": async ({ subject, body, files, user, request }) => {
-      const by = { id_user: user.id, address: request.ip };
+      const [capture, { upload, name }] = splitCapture(body);
+      const by = { id_user: user.id, address: request.ip, capture };
       const { file } = files;
-      const { upload, name } = body;
+      const before = await addedBefore(options, capture, user.id);
+      if (before !== undefined) return wireRoom(before, pictures, true);
       const add = (picture: UploadedFile, alongside?: Settle) =>
         addRoom(options, subject, picture, name, by, alongside);
       if (file === undefined && upload === undefined)

@@ -3,6 +3,7 @@ import { walkLimits } from "#contract/walks.limits.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
+import { type Capture, oncePerCapture } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -39,8 +40,15 @@ export interface PictureLimits {
   readonly files: number;
 }
 
+interface By {
+  readonly id_user: number;
+  readonly address: string;
+  /** Set for a picture that waited on a device. */
+  readonly capture?: Capture | undefined;
+}
+
 /**
- * Adds a picture as the last room of a visit: checked and stored, then room, picture and job in one transaction, so
+ * Adds a picture as the last room of a visit, once per capture: checked and stored, then room, picture and job in one transaction, so
  * that there is never a room without its picture or a picture without its job. `alongside` writes in the same
  * transaction. Returns the room's id.
  */
@@ -49,13 +57,13 @@ export async function addRoom(
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
-  by: { readonly id_user: number; readonly address: string },
+  { capture, ...by }: By,
   alongside: (trx: Trx, id_room: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<number> {
   const { files: most } = inForce();
   const picture = await pictures.keep(file);
   const { sha256, north } = picture;
-  return db.transaction().execute(async (trx) => {
+  const make = async (trx: Trx): Promise<number> => {
     await picture.claim(trx);
     const name = roomName(wantedName, file.name);
     const room = await rooms.append(
@@ -78,7 +86,9 @@ export async function addRoom(
       });
     }
     return room.id;
-  });
+  };
+  const doing = { id_user: by.id_user, kind: "room" } as const;
+  return db.transaction().execute((trx) => oncePerCapture(trx, capture, doing, () => make(trx)));
 }
 
 /** Creates the function that adds a picture of a walk video as the last room of a visit, within the limits of walks. */

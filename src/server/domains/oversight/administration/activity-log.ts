@@ -53,9 +53,10 @@ export function createActivityLog(
   db: Database,
   { counted, readForShort }: Readonly<Record<keyof typeof limits.log, number>> = limits.log,
 ) {
-  const lines = async ({ search = "", part, ...filter }: LogFilter): Promise<Lines> => {
+  const lines = async ({ search = "", part, before, ...filter }: LogFilter): Promise<Lines> => {
     const order = orderOf(filter);
-    const narrowed = sql`${linesOf(part)} a where ${sql.join(conditions(filter, part), sql` and `)}`;
+    const wanted = [...conditions(filter, part), ...(await behind(db, part, { ...filter, before }))];
+    const narrowed = sql`${linesOf(part)} a where ${sql.join(wanted, sql` and `)}`;
     if (search === "") return { part, order, of: narrowed };
     const has = await searchCondition(db, search);
     if (hasTriple(search)) return { part, order, of: sql`${narrowed} and ${has}` };
@@ -139,17 +140,37 @@ interface Lines {
  * Newest first. Within dates an index in the order of time is walked; numbers are given in the same order, but for a
  * transaction that took longer than its neighbours.
  */
-const orderOf = ({ from, to }: Pick<LogFilter, "from" | "to">): RawBuilder<unknown> =>
-  from === undefined && to === undefined ? sql`a.id desc` : sql`a.created_at desc, a.id desc`;
+const orderOf = (filter: Days): RawBuilder<unknown> =>
+  isByTime(filter) ? sql`a.created_at desc, a.id desc` : sql`a.id desc`;
+
+type Days = Pick<LogFilter, "from" | "to">;
+const isByTime = ({ from, to }: Days): boolean => from !== undefined || to !== undefined;
+
+/** Entries behind this one, in the order of the list. One that was deleted since is followed by those with lower ids. */
+async function behind(
+  db: Database,
+  part: LogFilter["part"],
+  { before, ...days }: Days & Pick<LogFilter, "before">,
+): Promise<Expression<SqlBool>[]> {
+  if (before === undefined) return [];
+  const lower = sql<SqlBool>`a.id < ${before}`;
+  if (!isByTime(days)) return [lower];
+  // As text: a Date has no microseconds.
+  const { rows } = await sql<{ at: string }>`
+    select created_at::text as at from ${part === "seen" ? sql`sightings` : sql`activity`}
+    where id = ${before}`.execute(db);
+  const [last] = rows;
+  if (last === undefined) return [lower];
+  return [sql<SqlBool>`(a.created_at, a.id) < (${last.at}::timestamptz, ${before}::bigint)`];
+}
 
 function conditions(
-  { id_user, id_project, action, before, from, to }: Omit<LogFilter, "search" | "part">,
+  { id_user, id_project, action, from, to }: Omit<LogFilter, "search" | "part" | "before">,
   part: LogFilter["part"],
 ): Expression<SqlBool>[] {
   const list: Expression<SqlBool>[] = [sql<SqlBool>`true`];
   if (id_user !== undefined) list.push(sql<SqlBool>`a.id_user = ${id_user}`);
   if (id_project !== undefined) list.push(sql<SqlBool>`a.id_project = ${id_project}`);
-  if (before !== undefined) list.push(sql<SqlBool>`a.id < ${before}`);
   if (action !== undefined) list.push(part === "seen" ? isSeen(action) : isAction(action));
   // Days of the calendar, UTC, both inclusive.
   if (from !== undefined) list.push(sql<SqlBool>`a.created_at >= ${from}::timestamp at time zone 'UTC'`);

@@ -150,6 +150,38 @@ describe("the log of the platform", () => {
     expect(await list({ from: "2026-02-01" })).toMatchObject({ total: 2, is_more: false });
   });
 
+  it("continues in the order of time within dates, whatever the order of the ids", async () => {
+    const at = (time: string) => ({
+      id_user: null,
+      action: "late.done",
+      subject_kind: null,
+      id_subject: null,
+      subject_name: "",
+      address: "",
+      id_project: null,
+      created_at: new Date(time),
+    });
+    // The first began before the second, and was written after it.
+    await db()
+      .insertInto("activity")
+      .values([at("2026-01-10T10:00:00Z"), at("2026-01-10T11:00:00Z"), at("2026-01-10T09:00:00Z")])
+      .execute();
+    const query = { action: "late.done", from: "2026-01-01", per_page: 1 };
+    const seen: string[] = [];
+    for (let before: number | undefined; seen.length < 4; ) {
+      const { items } = await admin.call("GET /api/activity", { query: { ...query, before } });
+      const [entry] = items;
+      if (entry === undefined) break;
+      seen.push(entry.created_at);
+      before = entry.id;
+    }
+    expect(seen).toEqual([
+      "2026-01-10T11:00:00.000Z",
+      "2026-01-10T10:00:00.000Z",
+      "2026-01-10T09:00:00.000Z",
+    ]);
+  });
+
   it("is exported as a table, with the same filters, without spreadsheet formulas", async () => {
     expect(await table("GET /api/activity/export", { search: "192.0.2.7" })).toEqual([
       `2026-02-02T12:00:00.000Z,,,visit_x.changed,visit,Gone,,,192.0.2.7`,

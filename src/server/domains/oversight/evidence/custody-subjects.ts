@@ -5,14 +5,7 @@ import { filmFiles, filmKey, filmPrefix } from "#server/media/films/film-files.t
 import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-
-/** Kept by a device with something that was made on it. */
-export interface DeviceCapture {
-  readonly captured_at: Date | null;
-  readonly clock_offset: number | null;
-  readonly sha256: string | null;
-  readonly announced_at: Date | null;
-}
+import { type DeviceCapture, deviceFrom, deviceJson, type WithDevice } from "./device-capture.ts";
 
 /** A file of a subject, before its bytes are read. */
 export interface SubjectFile {
@@ -25,7 +18,7 @@ export interface SubjectFile {
   readonly sha256: string | null;
   readonly bytes: number | null;
   readonly is_original: boolean;
-  readonly came: { readonly sha256: string; readonly bytes: number } | null;
+  readonly came: { readonly sha256: string; readonly bytes: number | null } | null;
   readonly received_at: Date;
   readonly received_by: PersonRow | null;
   readonly width: number | null;
@@ -71,10 +64,10 @@ const finders: Readonly<
   Record<EvidenceKind, (db: Database, id: number) => Promise<CustodySubject | undefined>>
 > = {
   async room(db, id) {
-    const { rows } = await sql<Head & FileRow & { id_visit: number; file_name: string }>`
+    const { rows } = await sql<Head & FileRow & WithDevice & { id_visit: number; file_name: string }>`
       select r.id, r.name, v.name as within, p.id as id_project, p.name as project, r.id_visit,
         '/editvisit/' || r.id_visit as path, r.file_name, r.picture_sha256 as sha256, q.bytes, q.width, q.height,
-        r.created_at as received_at, ${personJson("u")} as received_by
+        r.created_at as received_at, ${personJson("u")} as received_by, ${deviceJson("room", "r.id")} as device
       from rooms r join visits v on v.id = r.id_visit join projects p on p.id = v.id_project
       join pictures q on q.sha256 = r.picture_sha256 left join users u on u.id = r.id_user
       where r.id = ${id}`.execute(db);
@@ -87,7 +80,15 @@ const finders: Readonly<
       kind: "room",
       thumbnail: `${prefix}/${pictureFiles.poster}`,
       files: [
-        { ...row, ...asItCame, id: "original", name: file_name, key: originalKey(sha256), made: prefix },
+        {
+          ...row,
+          ...asItCame,
+          id: "original",
+          name: file_name,
+          key: originalKey(sha256),
+          device: deviceFrom(row),
+          made: prefix,
+        },
       ],
       subjects: [
         { kind: "room", id },
@@ -98,10 +99,13 @@ const finders: Readonly<
   },
 
   async photo(db, id) {
-    const { rows } = await sql<Head & FileRow & { file_name: string; image: string; original: string }>`
+    const { rows } = await sql<
+      Head & FileRow & WithDevice & { file_name: string; image: string; original: string }
+    >`
       select f.id, coalesce(nullif(left(f.caption, 100), ''), f.file_name) as name, coalesce(v.name, '') as within,
         p.id as id_project, p.name as project, '/photo/' || f.id as path, f.file_name, f.sha256, f.bytes, f.image,
-        f.original, null as width, null as height, f.created_at as received_at, ${personJson("u")} as received_by
+        f.original, null as width, null as height, f.created_at as received_at, ${personJson("u")} as received_by,
+        ${deviceJson("photo", "f.id")} as device
       from photos f join projects p on p.id = f.id_project left join users u on u.id = f.id_user
       left join visits v on v.id = f.id_visit and v.deleted_at is null
       where f.id = ${id} and f.deleted_at is null`.execute(db);
@@ -112,7 +116,17 @@ const finders: Readonly<
       ...row,
       kind: "photo",
       thumbnail: image,
-      files: [{ ...row, ...asItCame, id: "original", name: file_name, key: original, made: null }],
+      files: [
+        {
+          ...row,
+          ...asItCame,
+          id: "original",
+          name: file_name,
+          key: original,
+          device: deviceFrom(row),
+          made: null,
+        },
+      ],
       ...itself("photo", id),
     };
   },
@@ -181,23 +195,25 @@ const finders: Readonly<
     if (row === undefined) return undefined;
     const { rows: photos } = await sql<SnagPhoto>`
       select f.id, f.image, f.kind, f.came_sha256, f.came_bytes, f.came_name, f.created_at as received_at,
-        ${personJson("u")} as received_by, c.guid, c.captured_at, c.clock_offset, c.sha256, c.announced_at
+        ${personJson("u")} as received_by, ${deviceJson("snag_photo", "f.id")} as device
       from snag_photos f left join users u on u.id = f.id_user
-      left join captures c on c.kind = 'snag_photo' and c.id_target = f.id
       where f.id_snag = ${id} order by f.id`.execute(db);
+    const { rows: notes } = await sql<SnagVoice>`
+      select n.id, n.key, n.bytes, n.came_sha256, n.came_name, n.created_at as received_at,
+        ${personJson("u")} as received_by, ${deviceJson("snag_voice", "n.id")} as device
+      from voice_notes n left join users u on u.id = n.id_user
+      where n.id_snag = ${id} and n.deleted_at is null order by n.id`.execute(db);
     return {
       ...row,
       kind: "snag",
       thumbnail: photos[0]?.image ?? null,
-      files: photos.map(snagFile),
+      files: [...photos.map(snagFile), ...notes.map(voiceFile)],
       ...itself("snag", id),
     };
   },
 };
 
-interface SnagPhoto extends DeviceCapture {
-  /** Of its capture; null when it was sent at once. */
-  readonly guid: string | null;
+interface SnagPhoto extends WithDevice {
   readonly id: number;
   readonly image: string;
   readonly kind: string;
@@ -221,15 +237,35 @@ const snagFile = ({ id, image, came_sha256, came_bytes, came_name, ...photo }: S
   received_by: photo.received_by,
   width: null,
   height: null,
-  device: photo.guid === null ? null : deviceOf(photo),
+  device: deviceFrom(photo),
   made: null,
 });
 
-const deviceOf = ({ captured_at, clock_offset, sha256, announced_at }: DeviceCapture): DeviceCapture => ({
-  captured_at,
-  clock_offset,
-  sha256,
-  announced_at,
+interface SnagVoice extends WithDevice {
+  readonly id: number;
+  readonly key: string;
+  readonly bytes: number;
+  readonly came_sha256: string;
+  readonly came_name: string;
+  readonly received_at: Date;
+  readonly received_by: PersonRow | null;
+}
+
+const voiceFile = ({ id, key, bytes, came_sha256, came_name, ...note }: SnagVoice): SubjectFile => ({
+  id: `voice ${id}`,
+  name: came_name,
+  key,
+  // Stored under the checksum of its own bytes, as photos of snags are.
+  sha256: /\/([0-9a-f]{64})\.\w+$/.exec(key)?.[1] ?? null,
+  bytes,
+  is_original: false,
+  came: { sha256: came_sha256, bytes: null },
+  received_at: note.received_at,
+  received_by: note.received_by,
+  width: null,
+  height: null,
+  device: deviceFrom(note),
+  made: null,
 });
 
 const asItCame = { is_original: true, came: null, device: null } as const;

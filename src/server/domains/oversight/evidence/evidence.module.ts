@@ -6,7 +6,7 @@ import { safeName } from "#server/domains/sites/exports/paths.ts";
 import { type ProjectStanding, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Archive } from "#server/media/index.ts";
 import { recordActivity } from "#server/platform/activity.ts";
-import { announceCaptures } from "#server/platform/captures.ts";
+import { announceCaptures, pruneAnnounced } from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
@@ -101,6 +101,7 @@ export function evidenceModule(options: EvidenceOptions) {
 
   return {
     samples,
+    sweeps: [() => pruneAnnounced(db, clock.now())],
     handlers: handlers(evidenceApi, {
       "GET /api/evidence/rooms/{id}": told("room"),
       "GET /api/evidence/rooms/{id}/sheet": sheet("room"),

@@ -3,7 +3,8 @@ import type { EvidenceFile, FileCheck } from "#contract/evidence.ts";
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import { type Capture, readCapture } from "#server/media/capture-metadata.ts";
 import type { Archive } from "#server/media/index.ts";
-import type { CustodySubject, DeviceCapture, SubjectFile } from "./custody-subjects.ts";
+import type { CustodySubject, SubjectFile } from "./custody-subjects.ts";
+import type { DeviceCapture } from "./device-capture.ts";
 
 type Files = Pick<Archive, "keptFile" | "keptNames" | "localFile">;
 

@@ -287,4 +287,65 @@ describe("the digest", () => {
       select action from activity where action = 'coverage.overdue'`.execute(db());
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
+
+  /** Two sites of one editor whose spots are due every day, the second switched off; their names. */
+  async function twoSites(name: string) {
+    await db().deleteFrom("projects").execute();
+    const editor = await app.user({ name });
+    const random = randomFrom(7);
+    const [first, second] = [await buildSite(random, [editor.id]), await buildSite(random, [editor.id])];
+    const always = {
+      rhythm: JSON.stringify({ kind: "days", days: 1 }),
+      weekend: [],
+      pauses: "[]",
+      alert_days: 1,
+      time_zone: "UTC",
+    };
+    await db().updateTable("coverage_plans").set(always).execute();
+    await db().updateTable("coverage_spots").set({ rhythm: null }).execute();
+    const change = (site: Site, values: { is_on?: boolean; weekend?: number[]; alert_days?: number }) =>
+      db().updateTable("coverage_plans").set(values).where("id_project", "=", site.id).execute();
+    await change(second, { is_on: false });
+    return { editor, first, second, change };
+  }
+
+  it("loses no alert when the server stops between marking and notifying", async () => {
+    const { first } = await twoSites("digest-crash");
+    const sent: NotificationInput[] = [];
+    let isBroken = true;
+    const run = createDigest({
+      db: db(),
+      clock: { now: () => new Date("2026-02-02T03:20:00Z") },
+      notices: {
+        notify: (_trx, news) => {
+          if (isBroken) return Promise.reject(new Error("stopped"));
+          sent.push(news);
+          return Promise.resolve();
+        },
+      },
+    });
+    await expect(run()).rejects.toThrow("stopped");
+    isBroken = false;
+    await run();
+    await run();
+    expect(sent.map(({ values }) => values?.["count"])).toEqual([first.spots.length]);
+  });
+
+  it("reports alerts of a project that was at rest while those of another were reported", async () => {
+    const { first, second, change } = await twoSites("digest-rest");
+    const sent: NotificationInput[] = [];
+    const notices = { notify: async (_trx: unknown, news: NotificationInput) => void sent.push(news) };
+    const on = (day: string) =>
+      createDigest({ db: db(), clock: { now: () => new Date(`${day}T03:20:00Z`) }, notices })();
+    await on("2026-02-02");
+    // Recorded on a day on which its editor has had the digest.
+    await change(second, { is_on: true });
+    await on("2026-02-02");
+    // A Tuesday without work there, on which the other project crosses its next threshold.
+    await change(second, { weekend: [2] });
+    await change(first, { alert_days: 2 });
+    await on("2026-02-03");
+    await on("2026-02-04");
+    expect(sent.map(({ link }) => link)).toEqual([first, first, second].map(({ id }) => `/coverage/${id}`));
+  });
 });

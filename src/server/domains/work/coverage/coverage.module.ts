@@ -1,6 +1,7 @@
 import { coverageApi } from "#contract/coverage.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -83,7 +84,8 @@ export function coverageModule(options: CoverageOptions) {
         user,
         request,
       }) => {
-        const skip = { now: clock.now(), reason: body.reason };
+        const [capture, { reason }] = splitCapture(body);
+        const skip = { now: clock.now(), reason, capture };
         await skipSpot(options, { subject, user, address: request.ip }, params.spot, skip);
         return {};
       },

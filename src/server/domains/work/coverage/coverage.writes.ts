@@ -5,7 +5,8 @@ import type { CoveragePlan, coverageApi } from "#contract/coverage.ts";
 import { plainName } from "#server/domains/media/tour/bindings-nearness.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { changedNames, recordActivity } from "#server/platform/activity.ts";
-import type { Database } from "#server/platform/database.ts";
+import { type Capture, capturedBefore, oncePerCapture } from "#server/platform/captures.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
@@ -148,18 +149,22 @@ export const removeSpots = (
     return removed.length;
   });
 
-/** Skips a spot on the project's current day, or undoes that; a repeated call changes nothing. */
+/**
+ * Skips a spot on the day of the capture, else on the project's current day, or undoes that; a repeated call changes
+ * nothing. When another user has skipped it on that day, theirs stays, and the log has both.
+ */
 export const skipSpot = (
   { db, bus }: CoverageWrites,
   acting: Acting,
   spotId: number,
-  { now, reason }: { readonly now: Date; readonly reason: string | null },
-): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { subject, user } = acting;
+  { now, reason, capture }: Skipping,
+): Promise<number> => {
+  const { subject, user } = acting;
+  const work = async (trx: Trx): Promise<number> => {
     const spot = await findSpot(trx, subject.id, spotId);
     if (spot === undefined) throw new AppError("NOT_FOUND");
-    const day = dayAt(now, (await planOf(trx, subject.id)).time_zone);
+    const at = capturedBefore(capture, now) ?? now;
+    const day = dayAt(at, (await planOf(trx, subject.id)).time_zone);
     const changed =
       reason === null
         ? await trx
@@ -170,14 +175,27 @@ export const skipSpot = (
             .execute()
         : await trx
             .insertInto("coverage_skips")
-            .values({ id_spot: spotId, day, reason, id_user: user.id, created_at: now })
+            .values({ id_spot: spotId, day, reason, id_user: user.id, created_at: at })
             .onConflict((conflict) => conflict.doNothing())
             .returning("id")
             .execute();
-    if (changed.length === 0) return;
+    if (changed.length === 0 && capture === undefined) return spotId;
+    const action = reason === null ? "unskipped" : changed.length === 0 ? "skipped_too" : "skipped";
     await recordActivity(trx, {
-      ...activityOf(acting, reason === null ? "coverage.unskipped" : "coverage.skipped"),
+      ...activityOf(acting, `coverage.${action}`),
       subject: { kind: "coverage", id: spot.id, name: spot.name },
+      ...(reason !== null && { details: { reason } }),
     });
     await bus.emit(trx, coverageChanged, { id_project: subject.id });
-  });
+    return spotId;
+  };
+  const doing = { id_user: user.id, kind: "spot_skip" } as const;
+  return db.transaction().execute((trx) => oncePerCapture(trx, capture, doing, () => work(trx)));
+};
+
+interface Skipping {
+  readonly now: Date;
+  /** Null: undo it. */
+  readonly reason: string | null;
+  readonly capture?: Capture | undefined;
+}

@@ -52,6 +52,12 @@ interface CoverageAlertsTable {
 interface CoverageDigestsTable {
   id_user: number;
   day: string;
+}
+
+/** The newest alert of a project that was reported to a user. */
+interface CoverageReportedTable {
+  id_user: number;
+  id_project: number;
   last_alert: number;
 }
 
@@ -62,5 +68,6 @@ declare module "#server/platform/database.ts" {
     coverage_skips: CoverageSkipsTable;
     coverage_alerts: CoverageAlertsTable;
     coverage_digests: CoverageDigestsTable;
+    coverage_reported: CoverageReportedTable;
   }
 }

@@ -1,7 +1,12 @@
 import { type Progress, progressApi } from "#contract/progress.ts";
-import { projectFlags, standingsIn } from "#server/domains/sites/projects/projects.policy.ts";
+import {
+  type ProjectStanding,
+  projectFlags,
+  standingsIn,
+} from "#server/domains/sites/projects/projects.policy.ts";
 import type { Pictures } from "#server/media/index.ts";
 import { type Activity, changedNames, recordActivity } from "#server/platform/activity.ts";
+import { capturedBefore, splitCapture } from "#server/platform/captures.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
@@ -10,6 +15,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { dayAt } from "#server/platform/site-time.ts";
 import { dayOf } from "../snags/days.ts";
+import { addEntry } from "./add-entry.ts";
 import { curveOf } from "./levels.ts";
 import { progressEntryPolicy } from "./progress.policy.ts";
 import { createProgressRepository } from "./progress.repository.ts";
@@ -43,6 +49,12 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
     return [sheet?.name ?? "", entry.place].filter((part) => part !== "").join(" · ");
   };
 
+  const show = async (id: number, standing: ProjectStanding, user: SessionUser) => {
+    const entry = await repository.entry(id);
+    if (entry === undefined) throw new AppError("NOT_FOUND");
+    return wireEntry(entry, standing, user);
+  };
+
   return {
     policies: { progress_entry: progressEntryPolicy(db) },
     samples,
@@ -67,22 +79,19 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
       "GET /api/projects/{id}/progress/entries": async ({ subject, user }) =>
         (await repository.entries(subject.id)).map((entry) => wireEntry(entry, subject, user)),
       "POST /api/progress-entries": async ({ body, subject, user, request }) => {
-        const on_date = body.on_date ?? dayAt(clock.now(), subject.time_zone);
+        const [capture, { id_sheet, place, percent, note, from, ...sent }] = splitCapture(body);
+        const on_date = sent.on_date ?? dayAt(capturedBefore(capture, clock.now()) ?? clock.now(), subject.time_zone);
         checkDay(on_date);
-        const { id_sheet, place, percent, note } = body;
         if (id_sheet !== null && (await repository.sheet(subject.id, id_sheet)) === undefined)
           throw refused("id_sheet", "progress.sheet_elsewhere");
         const word = { id_project: subject.id, id_sheet, place, percent, on_date, note, id_user: user.id };
         const name = (await nameOf(word)) || subject.name;
-        const id = await db.transaction().execute(async (trx) => {
-          const told = await repository.tell(trx, word);
-          await recordActivity(trx, {
-            ...done("told", { ...word, id: told }, name, user, request.ip),
-            details: { percent: `${percent}%` },
-          });
-          return told;
+        const id = await addEntry({ db, repository }, word, {
+          from,
+          capture,
+          record: (verb, entry) => done(verb, { ...word, id: entry }, name, user, request.ip),
         });
-        return wireEntry(await repository.entry(id), subject, user);
+        return show(id, subject, user);
       },
       "PUT /api/progress-entries/{id}": async ({ subject, body, user, request }) => {
         const values = definedOnly(body);
@@ -96,7 +105,7 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
             await repository.change(trx, subject.id, values);
             await recordActivity(trx, { ...done("changed", subject, name, user, request.ip), changed });
           });
-        return wireEntry(await repository.entry(subject.id), subject, user);
+        return show(subject.id, subject, user);
       },
       "DELETE /api/progress-entries/{id}": async ({ subject, user, request }) => {
         const name = (await nameOf(subject)) || (await projectName(db, subject.id_project));
@@ -119,7 +128,7 @@ async function projectName(db: Database, id: number): Promise<string> {
 
 /** Logged for the project and for the user; the name is that of floor and part. */
 function done(
-  verb: "told" | "changed" | "removed",
+  verb: "told" | "changed" | "removed" | "replaced" | "not_applied",
   { id, id_project }: { readonly id: number; readonly id_project: number },
   name: string,
   user: SessionUser,

@@ -16,6 +16,9 @@ import { seenProgress } from "./seen-progress.repository.ts";
 
 export type EntryRow = Selectable<ProgressEntriesTable> & { readonly user_name: string };
 
+/** A part of the site on a day. */
+type Part = Pick<EntryRow, "id_project" | "id_sheet" | "place" | "on_date">;
+
 export interface VisitOnLine {
   readonly id: number;
   readonly code: string;
@@ -34,14 +37,14 @@ export interface SnagWeek {
   readonly open: number;
 }
 
-export function createProgressRepository(db: Database) {
-  const entries = (source: Database | Trx = db) =>
-    source
-      .selectFrom("progress_entries as e")
-      .leftJoin("users as u", "u.id", "e.id_user")
-      .selectAll("e")
-      .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
+const entriesIn = (source: Database | Trx) =>
+  source
+    .selectFrom("progress_entries as e")
+    .leftJoin("users as u", "u.id", "e.id_user")
+    .selectAll("e")
+    .select(sql<string>`coalesce(${personName("u")}, '')`.as("user_name"));
 
+export function createProgressRepository(db: Database) {
   return {
     /** Oldest first; entries of one day in the order in which they were written. */
     words: (projectId: number, until: string): Promise<Word[]> =>
@@ -58,14 +61,16 @@ export function createProgressRepository(db: Database) {
 
     /** Newest first. */
     entries: (projectId: number): Promise<EntryRow[]> =>
-      entries()
+      entriesIn(db)
         .where("e.id_project", "=", projectId)
         .orderBy("e.on_date", "desc")
         .orderBy("e.id", "desc")
         .limit(limits.progress.shown)
         .execute(),
 
-    entry: (id: number): Promise<EntryRow> => entries().where("e.id", "=", id).executeTakeFirstOrThrow(),
+    /** Undefined for one that was deleted. */
+    entry: (id: number): Promise<EntryRow | undefined> =>
+      entriesIn(db).where("e.id", "=", id).executeTakeFirst(),
 
     sheet: (projectId: number, id: number): Promise<{ name: string } | undefined> =>
       db
@@ -123,4 +128,18 @@ export function createProgressRepository(db: Database) {
 
     remove: (trx: Trx, id: number) => trx.deleteFrom("progress_entries").where("id", "=", id).execute(),
   };
+}
+
+/** The entry of the same part and day, and the project locked against concurrent writers; undefined if there is none. */
+export async function holdEntry(
+  trx: Trx,
+  { id_project, id_sheet, place, on_date }: Part,
+): Promise<EntryRow | undefined> {
+  await sql`select from projects where id = ${id_project} for no key update`.execute(trx);
+  return entriesIn(trx)
+    .where("e.id_project", "=", id_project)
+    .where(sql<boolean>`coalesce(e.id_sheet, 0) = ${id_sheet ?? 0}`)
+    .where(sql<boolean>`lower(e.place) = lower(${place})`)
+    .where(sql<boolean>`e.on_date = ${on_date}::date`)
+    .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { diaryVoiceApi } from "#contract/voice-notes.ts";
 import { type ProjectRecord, projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -66,8 +67,10 @@ export function diaryVoiceHandlers(options: DiaryVoiceOptions) {
     "GET /api/projects/{id}/diary/{day}/voice-notes": (call) => list(call),
     "POST /api/projects/{id}/diary/{day}/voice-notes": async (call) => {
       const { body, files, user, request } = call;
+      const [capture, { recorded_at, upload }] = splitCapture(body);
+      const id_project = call.subject.id;
       const id = await store.add(
-        { file: files.file, sent: body, user },
+        { file: files.file, upload, id_project, sent: { recorded_at, capture }, user, kind: "diary_voice" },
         async (trx) => ({
           id_project: call.subject.id,
           id_entry: await diaryVoice.draft(trx, placeOf(call), user),

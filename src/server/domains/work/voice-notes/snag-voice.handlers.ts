@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import { snagVoiceApi } from "#contract/voice-notes.ts";
+import { splitCapture } from "#server/platform/captures.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -48,12 +49,14 @@ export function snagVoiceHandlers(options: SnagVoiceOptions) {
   return handlers(snagVoiceApi, {
     "GET /api/annotations/{id}/voice-notes": ({ subject, user }) => list(subject, user),
     "POST /api/annotations/{id}/voice-notes": async ({ subject, body, files, user, request }) => {
+      const [capture, { recorded_at, upload }] = splitCapture(body);
+      const { id_project } = subject;
       const id = await store.add(
-        { file: files.file, sent: body, user },
+        { file: files.file, upload, id_project, sent: { recorded_at, capture }, user, kind: "snag_voice" },
         async (trx) => {
           // So that concurrent uploads count each other.
           await lock(trx, subject);
-          return { id_project: subject.id_project, id_snag: subject.id };
+          return { id_project, id_snag: subject.id };
         },
         (trx) => snagVoice.noted(trx, subject, "voice_added", { user, address: request.ip }),
       );

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { voiceLimits } from "#contract/voice-notes.ts";
+import { createAttachmentUploads, type SentFile } from "#server/domains/attachment-uploads.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
-import type { KeptVoice, Voice } from "#server/media/index.ts";
+import type { KeptVoice, MakeOfUpload, Uploads, Voice } from "#server/media/index.ts";
+import { type Capture, capturedBefore, knownCapture, oncePerCapture } from "#server/platform/captures.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
@@ -13,9 +16,11 @@ import "./tables.ts";
 
 export interface VoiceStoreOptions {
   readonly db: Database;
+  readonly clock: Clock;
   readonly voice: Voice;
   readonly quotas: Pick<Quotas, "addFile">;
   readonly jobs: Pick<Jobs, "send">;
+  readonly uploads: Pick<Uploads, "finishAttachment">;
   readonly settings: { get(): { readonly transcription_url: string } };
 }
 
@@ -23,8 +28,16 @@ export interface VoiceStoreOptions {
 export type VoiceOwner = { readonly id_snag: number } | { readonly id_entry: number };
 
 export interface SentVoice {
-  readonly guid?: string | undefined;
   readonly recorded_at?: string | undefined;
+  /** Its GUID becomes that of the note. */
+  readonly capture: Capture | undefined;
+}
+
+interface SentRecording extends Pick<SentFile, "file" | "upload"> {
+  readonly id_project: number;
+  readonly sent: SentVoice;
+  readonly user: SessionUser;
+  readonly kind: "snag_voice" | "diary_voice";
 }
 
 /** A note, locked within a transaction. */
@@ -34,29 +47,26 @@ export type HeldNote = Pick<VoiceRow, "id" | "id_snag" | "id_entry" | "id_user" 
 export const refused = (field: string, key: string) =>
   new AppError("VALIDATION", { fields: { [field]: [key] } });
 
-export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceStoreOptions) {
+export function createVoiceStore({ db, clock, voice, quotas, jobs, uploads, settings }: VoiceStoreOptions) {
   const isOn = () => settings.get().transcription_url !== "";
 
   /** The note with this guid, of the same user. Throws VALIDATION when the guid names a note of another. */
-  const named = async (
-    source: Database | Trx,
-    guid: string,
-    userId: number,
-  ): Promise<HeldNote | undefined> => {
-    const found = await source
+  const named = async (guid: string, userId: number): Promise<number | undefined> => {
+    const found = await db
       .selectFrom("voice_notes")
-      .select(["id", "id_snag", "id_entry", "id_user", "state", "deleted_at"])
+      .select(["id", "id_user"])
       .where("guid", "=", guid)
       .executeTakeFirst();
     if (found !== undefined && found.id_user !== userId) throw refused("guid", "voice_notes.guid_taken");
-    return found;
+    return found?.id;
   };
 
   const insert = async (
     trx: Trx,
     owner: VoiceOwner & { readonly id_project: number },
-    { file, kept, sent, user }: { file: UploadedFile; kept: KeptVoice; sent: SentVoice; user: SessionUser },
-  ): Promise<number | undefined> => {
+    { sent, user }: SentRecording,
+    { file, kept }: { readonly file: UploadedFile; readonly kept: KeptVoice },
+  ): Promise<number> => {
     const { id_project } = owner;
     const row = await trx
       .insertInto("voice_notes")
@@ -66,17 +76,15 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
         id_entry: "id_entry" in owner ? owner.id_entry : null,
         id_user: user.id,
         ...kept,
-        ...(sent.guid !== undefined && { guid: sent.guid }),
+        ...(sent.capture !== undefined && { guid: sent.capture.guid }),
         came_sha256: file.sha256,
         came_name: file.name.slice(0, 255),
-        recorded_at: sent.recorded_at === undefined ? null : new Date(sent.recorded_at),
+        recorded_at: recordedAt(sent, clock.now()),
         deleted_at: null,
         state: isOn() ? "waiting" : "none",
       })
-      .onConflict((conflict) => conflict.column("guid").doNothing())
       .returning("id")
-      .executeTakeFirst();
-    if (row === undefined) return undefined;
+      .executeTakeFirstOrThrow();
     await refuseFull(trx, owner);
     await quotas.addFile(trx, { id_user: user.id, id_project, bytes: kept.bytes });
     if (isOn()) await jobs.send(trx, transcribeNote, { id: row.id });
@@ -87,30 +95,37 @@ export function createVoiceStore({ db, voice, quotas, jobs, settings }: VoiceSto
     isOn,
 
     /**
-     * Stores an uploaded recording. `hold` locks its owner within the transaction, `added` runs for a new note only: a
-     * repeated guid returns the stored one. Returns the id.
+     * Stores an uploaded recording, once per capture. `hold` locks its owner within the transaction, `added` runs for a
+     * new note only. Returns the id; one that was deleted since does not come back.
      */
     async add(
-      upload: { readonly file: UploadedFile; readonly sent: SentVoice; readonly user: SessionUser },
+      upload: SentRecording,
       hold: (trx: Trx) => Promise<VoiceOwner & { readonly id_project: number }>,
       added: (trx: Trx, owner: VoiceOwner) => Promise<void>,
     ): Promise<number> {
-      const { file, sent, user } = upload;
-      const known = sent.guid === undefined ? undefined : await named(db, sent.guid, user.id);
-      if (known !== undefined) return known.id;
-      const kept = await voice.keepVoice(file);
-      return db.transaction().execute(async (trx) => {
-        const owner = await hold(trx);
-        const id = await insert(trx, owner, { file, kept, sent, user });
-        if (id !== undefined) {
-          await added(trx, owner);
-          return id;
-        }
-        // A concurrent upload with the same guid was faster.
-        const other = await named(trx, sent.guid ?? "", user.id);
-        if (other === undefined) throw new AppError("CONFLICT");
-        return other.id;
-      });
+      const { user, kind, id_project } = upload;
+      const { capture } = upload.sent;
+      const doing = { id_user: user.id, kind };
+      const known =
+        capture === undefined
+          ? null
+          : ((await named(capture.guid, user.id)) ?? (await knownCapture(db, capture, doing)));
+      if (known !== null) return known;
+      const make: MakeOfUpload = async (file, settle) => {
+        const kept = await voice.keepVoice(file);
+        return db.transaction().execute((trx) =>
+          oncePerCapture(trx, capture, doing, async () => {
+            const owner = await hold(trx);
+            const id = await insert(trx, owner, upload, { file, kept });
+            await settle(trx, id);
+            await added(trx, owner);
+            return id;
+          }),
+        );
+      };
+      const missing = "voice_notes.file_required";
+      const from = { file: upload.file, upload: upload.upload, missing };
+      return createAttachmentUploads(uploads).photo(from, { id_user: user.id, id_project }, make);
     },
 
     ...createNoteChanges(jobs, isOn),
@@ -175,6 +190,9 @@ function createNoteChanges(jobs: VoiceStoreOptions["jobs"], isOn: () => boolean)
     },
   };
 }
+
+const recordedAt = ({ recorded_at, capture }: SentVoice, now: Date): Date | null =>
+  recorded_at === undefined ? capturedBefore(capture, now) : new Date(recorded_at);
 
 /** Throws VOICE_NOTES_FULL. */
 async function refuseFull(trx: Trx, owner: VoiceOwner): Promise<void> {

@@ -9,6 +9,11 @@ const rest = 2000;
 const shownBy = [
   ["snag", ["snags"]],
   ["diary", ["diary"]],
+  ["photo", ["photos"]],
+  ["room", ["sheets"]],
+  ["room", ["visits"]],
+  ["progress", ["progress"]],
+  ["spot", ["coverage"]],
 ] as const;
 
 /**

@@ -2,13 +2,26 @@ import { CircleX, RotateCw, X } from "lucide-react";
 import type { QueuedPicture } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads } from "#web/lib/uploads/uploads.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { projectPhoto } from "#web/shell/outbox/photo-acts.ts";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 
-/** Photos of the project that are being uploaded from this browser, and those that failed. */
+/** Photos of the project that are being uploaded from this browser, those that failed, and those that wait for a connection. */
 export function ArrivingPhotos({ project }: { project: number }) {
+  return (
+    <>
+      <div className="mb-6 empty:hidden">
+        <WaitingNote isHere={(act) => act.kind === projectPhoto.kind && act.project === project} />
+      </div>
+      <Uploading project={project} />
+    </>
+  );
+}
+
+function Uploading({ project }: { project: number }) {
   const t = useText();
   const batches = useUploads().filter(({ photos }) => photos?.id_project === project);
   const left = batches.flatMap(({ id, pictures }) =>

@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from "react";
 import type { Sheet, SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { isRoomPosition } from "#web/shell/outbox/room-acts.ts";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { PhotoPins } from "#web/shell/photos/photo-pins.tsx";
 import { usePhotoNews, usePhotosOn } from "#web/shell/photos/photos.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -18,6 +20,7 @@ import { isPlaced } from "./spots.ts";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
 import { ToolPanel } from "./tool-panel.tsx";
 import { usePlacing } from "./use-placing.ts";
+import { useDisplayedRooms } from "./waiting-rooms.ts";
 
 export interface PlanDeskProps {
   sheet: Sheet & { readonly image: string };
@@ -41,12 +44,12 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
   const rooms = useSheetRooms(sheet.id, mayEdit ? (visit?.id ?? null) : null);
   const photos = usePhotosOn(sheet.id_project, sheet.id).data;
   usePhotoNews(sheet.id_project);
-  const placing = usePlacing(sheet.id, visit?.id ?? null);
+  const placing = usePlacing(sheet, visit?.id ?? null);
   const [chosen, setChosen] = useState<number | null>(null);
   const [tool, setTool] = useState<Tool | null>(null);
   const [ends, setEnds] = useState<Ends>([]);
   const [opacity, setOpacity] = useState(0.5);
-  const list = mayEdit && visit === null ? none : (rooms.data ?? none);
+  const list = useDisplayedRooms(mayEdit && visit === null ? none : (rooms.data ?? none), sheet.id);
 
   function take(next: Tool | null): void {
     setTool(next);
@@ -126,6 +129,11 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
         {tool !== null && <DrawnLine ends={ends} onEnds={setEnds} isArrow={tool === "north"} />}
       </FloorPlan>
       <div className="flex min-w-0 flex-col gap-8">
+        <WaitingNote
+          isHere={({ kind, payload }) =>
+            kind === "room_position" && isRoomPosition(payload) && payload.id_sheet === sheet.id
+          }
+        />
         {mayEdit && (
           <PlacingPanel
             {...{ visits, visit, rooms, list, chosen, placing }}

@@ -1,8 +1,12 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Sheet } from "#contract/sheets.ts";
+import type { Sheet, SheetRoom } from "#contract/sheets.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
+import type { NewAct } from "#web/lib/outbox/act.ts";
 import { useChannel } from "#web/lib/realtime.ts";
 import { upload } from "#web/lib/upload.ts";
+import { type RoomPositionPayload, roomPosition } from "#web/shell/outbox/room-acts.ts";
+import { sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 
 /** All sheet queries share the prefix `all`, so that one call invalidates them. */
 export const sheetKeys = {
@@ -178,12 +182,37 @@ export function useProposals(id: number) {
   });
 }
 
-export function usePlaceRooms(id: number) {
+export interface Placement {
+  readonly places: readonly RoomPosition[];
+  /** The rooms as they are displayed before. */
+  readonly rooms: ReadonlyMap<number, SheetRoom>;
+}
+
+/** Positions rooms, or keeps their positions on this device without a connection. */
+export function usePlaceRooms({ id, name, id_project: project }: Sheet) {
   const client = useQueryClient();
+  const actOf = (
+    { id_room, x, y, heading = null }: RoomPosition,
+    rooms: Placement["rooms"],
+  ): NewAct<RoomPositionPayload> => {
+    const room = rooms.get(id_room);
+    const isPlaced = room !== undefined && room.x !== null;
+    const from = { id_sheet: isPlaced ? id : null, x: room?.x ?? null, y: room?.y ?? null };
+    const payload = { id_room, room: room?.name ?? "", id_sheet: id, sheet: name, x, y, heading, from };
+    return { kind: roomPosition, payload, project, projectName: projectNameOf(client, project) };
+  };
   return useMutation({
-    mutationFn: (rooms: RoomPosition[]) =>
-      call("PUT /api/maps/{id}/room-positions", { params: { id }, body: { rooms } }, quiet),
-    onSuccess: () => client.invalidateQueries({ queryKey: sheetKeys.all }),
+    mutationFn: ({ places, rooms }: Placement) => {
+      const [first, ...rest] = places.map((place) => actOf(place, rooms));
+      if (first === undefined) return Promise.resolve({ state: "sent" as const, result: [] });
+      return sendOrKeep([first, ...rest], (guid) => {
+        // One GUID names one room.
+        const body = { rooms: [...places], ...(places.length === 1 && { guid }) };
+        return call("PUT /api/maps/{id}/room-positions", { params: { id }, body }, quiet);
+      });
+    },
+    onSuccess: ({ state }) =>
+      state === "sent" ? client.invalidateQueries({ queryKey: sheetKeys.all }) : undefined,
   });
 }
 

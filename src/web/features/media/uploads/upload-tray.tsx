@@ -147,7 +147,7 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
       {isHeldUp(batch) && (
         <p className="flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
           <Icon of={WifiOff} size="sm" />
-          {t("uploads.held_up_text")}
+          {t(batch.isSaved ? "uploads.held_up_saved" : "uploads.held_up_text")}
         </p>
       )}
       {lost > 0 && <p className="text-xs text-bad-text">{t("uploads.lost", { count: lost })}</p>}

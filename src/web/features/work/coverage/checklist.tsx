@@ -7,6 +7,8 @@ import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { removeAct } from "#web/shell/outbox/send-or-keep.ts";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -19,6 +21,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { checklistOf, type Floor } from "./checklist-order.ts";
 import { useCoverageChanges } from "./coverage.queries.ts";
 import { SpotFacts } from "./spot-state.tsx";
+import { useWithSkips, type WithSkips } from "./waiting-skips.ts";
 
 const skipDialog = later(() => import("./skip-dialog.tsx"));
 
@@ -40,7 +43,8 @@ const SHOWN = 25;
 
 /** Today's spots in walking order, with one large button each; done ones below. */
 export function Checklist(props: ChecklistProps) {
-  const { project, coverage, floors, last, onSkipped } = props;
+  const { project, floors, last, onSkipped } = props;
+  const { coverage, waiting } = useWithSkips(props.coverage, project);
   const t = useText();
   const { isOnline } = useConnection();
   const [skipped, setSkipped] = useState<CoverageSpot | null>(null);
@@ -51,6 +55,7 @@ export function Checklist(props: ChecklistProps) {
     <Card title={t("coverage.checklist.title")} className="self-start">
       <div className="flex flex-col gap-4">
         {!isOnline && <Banner tone="warn">{t("coverage.checklist.offline")}</Banner>}
+        <WaitingNote isHere={(act) => act.kind === "spot_skip" && act.project === project} />
         <DayNotice coverage={coverage} />
         {total > 0 && (
           <ProgressBar
@@ -67,9 +72,9 @@ export function Checklist(props: ChecklistProps) {
             className="py-6"
           />
         ) : (
-          <OpenList {...props} open={open} onSkip={setSkipped} />
+          <OpenList {...props} coverage={coverage} open={open} onSkip={setSkipped} />
         )}
-        {done.length > 0 && <DoneList project={project} coverage={coverage} done={done} />}
+        {done.length > 0 && <DoneList {...{ project, coverage, done, waiting }} />}
       </div>
       {SkipDialog && skipped !== null && (
         <SkipDialog
@@ -200,21 +205,25 @@ function OpenSpot({ spot, coverage, isNext, floor, onSkip, onTake, onShow }: Ope
   );
 }
 
-interface DoneListProps {
+interface DoneListProps extends WithSkips {
   project: number;
-  coverage: Coverage;
   done: readonly CoverageSpot[];
 }
 
-function DoneList({ project, coverage, done }: DoneListProps) {
+function DoneList({ project, coverage, done, waiting }: DoneListProps) {
   const t = useText();
   const format = useFormat();
   const { unskip } = useCoverageChanges(project);
-  const undo = (spot: CoverageSpot) =>
+  const undone = ({ name }: CoverageSpot) =>
+    showToast({ tone: "ok", title: t("coverage.skip.undone", { name }) });
+  const undo = (spot: CoverageSpot) => {
+    const guid = waiting.get(spot.id);
+    if (guid !== undefined) return void removeAct(guid).then(() => undone(spot));
     unskip.mutate(spot.id, {
-      onSuccess: () => showToast({ tone: "ok", title: t("coverage.skip.undone", { name: spot.name }) }),
+      onSuccess: () => undone(spot),
       onError: (error) => showToast({ tone: "bad", title: errorText(error, t) }),
     });
+  };
   return (
     <section aria-label={t("coverage.checklist.done_title")}>
       <h3 className="mb-1 text-sm font-strong">{t("coverage.checklist.done_title")}</h3>
@@ -236,6 +245,12 @@ function DoneList({ project, coverage, done }: DoneListProps) {
                   ) : (
                     <>
                       <bdi>{t("coverage.checklist.skipped", { reason: skip.reason })}</bdi>
+                      {waiting.has(spot.id) && (
+                        <>
+                          {" · "}
+                          {t("offline.waiting.states.waiting")}
+                        </>
+                      )}
                       {skip.person !== null && (
                         <>
                           {" · "}

@@ -3,6 +3,9 @@ import { useEffect, useRef } from "react";
 import type coverage from "#i18n/en/work/coverage.json";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { useChannel } from "#web/lib/realtime.ts";
+import { spotSkip } from "#web/shell/outbox/coverage-acts.ts";
+import { sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -117,11 +120,22 @@ export function useCoverageChanges(project: number) {
       onSuccess,
     }),
     skip: useMutation({
-      mutationFn: ({ spot, reason }: { spot: number; reason: string }) =>
-        call(
-          "POST /api/projects/{id}/coverage/spots/{spot}/skip",
-          { params: { ...params, spot }, body: { reason } },
-          quiet,
+      mutationFn: ({ spot, name, reason }: { spot: number; name: string; reason: string }) =>
+        sendOrKeep(
+          [
+            {
+              kind: spotSkip,
+              payload: { spot, name, reason },
+              project,
+              projectName: projectNameOf(client, project),
+            },
+          ],
+          (guid) =>
+            call(
+              "POST /api/projects/{id}/coverage/spots/{spot}/skip",
+              { params: { ...params, spot }, body: { reason, guid } },
+              quiet,
+            ),
         ),
       onSuccess,
     }),

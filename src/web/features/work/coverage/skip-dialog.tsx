@@ -6,7 +6,7 @@ import { errorText } from "#web/lib/error-text.ts";
 import { forgetDraft, keepDraft, readDraft } from "#web/lib/form-drafts.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { notKept, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { useCoverageChanges } from "./coverage.queries.ts";
@@ -49,15 +49,17 @@ export function SkipDialog({ project, spot, onSkipped, onClose }: SkipDialogProp
   function submit(): void {
     if (reason.trim() === "") return setMissing(true);
     skip.mutate(
-      { spot: spot.id, reason: reason.trim() },
+      { spot: spot.id, name: spot.name, reason: reason.trim() },
       {
-        onSuccess: () => {
+        onSuccess: ({ state }) => {
           void forgetDraft(form);
-          showToast({
-            tone: "ok",
-            title: t("coverage.skip.done", { name: spot.name }),
-            action: { label: t("coverage.undo"), onAction: () => unskip.mutate(spot.id) },
-          });
+          if (state === "kept") tellKept();
+          else
+            showToast({
+              tone: "ok",
+              title: t("coverage.skip.done", { name: spot.name }),
+              action: { label: t("coverage.undo"), onAction: () => unskip.mutate(spot.id) },
+            });
           onSkipped();
           onClose();
         },
@@ -73,15 +75,10 @@ export function SkipDialog({ project, spot, onSkipped, onClose }: SkipDialogProp
       onSubmit={submit}
       onClose={onClose}
       isPending={skip.isPending}
-      isDisabled={!isOnline}
       isChanged={false}
-      refusal={skip.isError && isOnline ? errorText(skip.error, t) : null}
+      refusal={skip.isError ? (notKept(skip.error) ?? errorText(skip.error, t)) : null}
     >
-      {isOnline ? (
-        <p className="text-ink-muted">{t("coverage.skip.text")}</p>
-      ) : (
-        <Banner tone="warn">{t("coverage.skip.offline")}</Banner>
-      )}
+      <p className="text-ink-muted">{t(isOnline ? "coverage.skip.text" : "coverage.skip.offline")}</p>
       <TextField
         label={t("coverage.skip.reason")}
         hint={t("coverage.skip.reason_hint")}

@@ -3,9 +3,11 @@ import { ApiError } from "#web/lib/client.ts";
 import type { Act } from "#web/lib/outbox/act.ts";
 import type { DiaryPayload } from "#web/shell/outbox/diary-acts.ts";
 
+const diaryKinds: ReadonlySet<string> = new Set(["diary_change", "diary_photo", "diary_voice"]);
+
 /** Whether an act belongs to this day of the diary. */
 export const isOfDay = (act: Act, project: number, day: string): boolean =>
-  (act.kind === "diary_change" || act.kind === "diary_photo") &&
+  diaryKinds.has(act.kind) &&
   act.project === project &&
   (act.payload as { readonly day?: string } | null)?.day === day;
 

@@ -4,6 +4,7 @@ import type { Progress } from "#contract/progress.ts";
 import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { notKept } from "#web/shell/outbox/send-or-keep.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
@@ -103,7 +104,7 @@ export function ProgressDialog({ project, progress, start, day, onClose }: Progr
           void save();
         }}
       >
-        {isElsewhere && <Banner tone="bad">{errorText(error, t)}</Banner>}
+        {isElsewhere && <Banner tone="bad">{notKept(error) ?? errorText(error, t)}</Banner>}
         {options.length > 1 && (
           <Select
             label={t("progress.floor")}

@@ -3,6 +3,7 @@ import type { Project } from "#contract/projects.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -105,6 +106,7 @@ function Of({
           : "flex flex-col gap-12"
       }
     >
+      <WaitingNote isHere={(act) => act.kind === "progress_entry" && act.project === id} />
       <Overall progress={data} until={address.until} project={id} />
       {data.planned !== null && <AgainstPlan planned={data.planned} until={address.until} project={id} />}
       <TwoDates

@@ -1,6 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ProgressEntry } from "#contract/progress.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
+import { type ProgressPayload, progressEntry } from "#web/shell/outbox/progress-acts.ts";
+import { sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 
 const keys = {
   of: (project: number) => ["progress", project],
@@ -54,17 +57,30 @@ export function useMoments(code: string | undefined, room: number | undefined) {
 /** Fields of a progress entry; the same fields restore it. */
 export type Word = Pick<ProgressEntry, "id_sheet" | "place" | "percent" | "on_date" | "note">;
 
+/** An entry to be recorded. */
+export interface NewWord extends Word {
+  /** Given where it may wait on this device: the entry that it replaces, and the name of its area. */
+  readonly about?: Pick<ProgressPayload, "from" | "where">;
+}
+
 /** Changes a project's progress entries, and invalidates everything that shows them. */
 export function useWords(project: number) {
   const client = useQueryClient();
   const onSettled = () => client.invalidateQueries({ queryKey: keys.of(project) });
   const tell = useMutation({
-    mutationFn: ({ id_sheet, place, percent, on_date, note }: Word) =>
-      call(
-        "POST /api/progress-entries",
-        { body: { id_project: project, id_sheet, place, percent, on_date, note } },
-        quiet,
-      ),
+    mutationFn: ({ id_sheet, place, percent, on_date, note, about }: NewWord) => {
+      const fields = { id_sheet, place, percent, on_date, note };
+      const send = (guid?: string) =>
+        call(
+          "POST /api/progress-entries",
+          { body: { id_project: project, ...fields, ...(guid !== undefined && { guid }) } },
+          quiet,
+        );
+      if (about === undefined) return send().then((result) => ({ state: "sent" as const, result }));
+      const payload = { ...fields, ...about };
+      const projectName = projectNameOf(client, project);
+      return sendOrKeep([{ kind: progressEntry, payload, project, projectName }], send);
+    },
     onSettled,
   });
   const change = useMutation({

@@ -2,8 +2,11 @@ import type { ProgressEntry } from "#contract/progress.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { showFailure } from "#web/lib/failure-toast.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { waitingActs } from "#web/lib/outbox/waiting.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { isProgressPayload } from "#web/shell/outbox/progress-acts.ts";
+import { tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { useEntries, useWords, type Word } from "./progress.queries.ts";
 
 /** Milliseconds in which an action can be undone, the same everywhere. */
@@ -19,6 +22,17 @@ const isSamePlace = (one: Word, other: Word) =>
   one.id_sheet === other.id_sheet &&
   one.place.trim().toLowerCase() === other.place.trim().toLowerCase() &&
   one.on_date === other.on_date;
+
+/** The entry of the same place and day that waits on this device, the newest. */
+const waitingEntry = (project: number, word: Word): Word | undefined =>
+  waitingActs
+    .get()
+    .flatMap((act) =>
+      act.kind === "progress_entry" && act.project === project && isProgressPayload(act.payload)
+        ? [act.payload]
+        : [],
+    )
+    .findLast((payload) => isSamePlace(payload, word));
 
 /** Adds and deletes progress entries, each with an undo for ten seconds. */
 export function useProgressEntries(project: number) {
@@ -40,9 +54,18 @@ export function useProgressEntries(project: number) {
     /** False where it was refused; `error` has the reason. */
     async save(word: Word, name: string): Promise<boolean> {
       const before = entries.data?.find((entry) => isSamePlace(entry, word));
+      // A second entry of the same day follows the one that waits.
+      const began = waitingEntry(project, word) ?? before;
+      const from = began === undefined ? null : { percent: began.percent, note: began.note };
+      const about = { from, where: name };
       let told: ProgressEntry;
       try {
-        told = await tell.mutateAsync({ ...word, place: word.place.trim() });
+        const outcome = await tell.mutateAsync({ ...word, place: word.place.trim(), about });
+        if (outcome.state === "kept") {
+          tellKept();
+          return true;
+        }
+        told = outcome.result;
       } catch {
         return false;
       }

@@ -6,6 +6,7 @@ import { type Formatter, useFormat } from "#web/lib/format.ts";
 import type { NewAct } from "#web/lib/outbox/act.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
+import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
 import { notKept, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { shownValue } from "#web/shell/outbox/shown-value.ts";
 import { type ChangePayload, snagChange, snagComment } from "#web/shell/outbox/snag-acts.ts";
@@ -69,8 +70,7 @@ function draftsOf(
       return {
         kind: snagChange,
         payload: {
-          snag: { id: snag.id },
-          title: `#${snag.number} ${snag.title}`,
+          ...aboutSnag(snag),
           field,
           value: wire(one),
           from: beganWith(snag, field),
@@ -217,7 +217,8 @@ export function useDeletePhoto(id: number) {
   });
 }
 
-export function useComment({ id, number, title, id_project, project }: Snag) {
+export function useComment(snag: Snag) {
+  const { id, id_project, project } = snag;
   const client = useQueryClient();
   const refresh = () => {
     void client.invalidateQueries({ queryKey: snagKeys.lists });
@@ -226,7 +227,7 @@ export function useComment({ id, number, title, id_project, project }: Snag) {
   };
   const say = useMutation({
     mutationFn: (text: string) => {
-      const payload = { snag: { id }, title: `#${number} ${title}`, text };
+      const payload = { ...aboutSnag(snag), text };
       const draft = { kind: snagComment, payload, project: id_project, projectName: project };
       return sendOrKeep([draft], (guid) =>
         call("POST /api/annotations/{id}/comments", { params: { id }, body: { text, guid } }, quiet),

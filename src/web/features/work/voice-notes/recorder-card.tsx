@@ -7,6 +7,7 @@ import { errorText, fieldError } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { notKept, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { AudioPlayer, clockText } from "#web/ui/audio-player.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -146,8 +147,10 @@ function Review({
     try {
       await before();
       const file = blob instanceof File ? blob : new File([blob], "voice", { type });
-      await owner.add({ guid, recorded_at: new Date(at).toISOString(), file }, setShare);
+      const sent = { guid, recorded_at: new Date(at).toISOString(), file };
+      const { state } = await owner.add(sent, setShare);
       await recording.forget();
+      if (state === "kept") return tellKept();
       showToast({ tone: "ok", title: t("voice_notes.sent") }, limits.toast.form);
       for (const queryKey of [owner.queryKey, ...owner.follows]) void client.invalidateQueries({ queryKey });
     } catch (failure) {
@@ -166,7 +169,7 @@ function Review({
       )}
       {error !== null && (
         <Banner tone="bad">
-          {fieldError(error, "guid", t) ?? errorText(error, t)} {t("voice_notes.kept")}
+          {notKept(error) ?? fieldError(error, "guid", t) ?? errorText(error, t)} {t("voice_notes.kept")}
         </Banner>
       )}
       <AudioPlayer src={src} seconds={seconds} label={t("voice_notes.review")} words={words} />

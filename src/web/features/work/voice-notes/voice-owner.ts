@@ -1,6 +1,10 @@
+import type { Snag } from "#contract/snags.ts";
 import type { VoiceNote } from "#contract/voice-notes.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import { upload } from "#web/lib/upload.ts";
+import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
+import { type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { diaryVoice, snagVoice } from "#web/shell/outbox/voice-acts.ts";
 
 export interface SentRecording {
   readonly guid: string;
@@ -20,7 +24,8 @@ export interface VoiceOwner {
   /** Queries that change with the notes. */
   readonly follows: readonly (readonly (string | number)[])[];
   list(signal: AbortSignal): Promise<readonly VoiceNote[]>;
-  add(sent: SentRecording, onProgress: (share: number) => void): Promise<VoiceNote>;
+  /** Sends it, or keeps it on this device without a connection. */
+  add(sent: SentRecording, onProgress: (share: number) => void): Promise<Outcome<VoiceNote>>;
   remove(note: number): Promise<unknown>;
   restore(note: number): Promise<unknown>;
   transcribe(note: number): Promise<unknown>;
@@ -32,7 +37,15 @@ const bodyOf = ({ guid, recorded_at }: SentRecording) => ({
   ...(recorded_at !== undefined && { recorded_at }),
 });
 
-export function snagOwner(id: number): VoiceOwner {
+/** The part of an act that every recording has. */
+const actOf = ({ guid, recorded_at, file }: SentRecording) => ({
+  guid,
+  file,
+  ...(recorded_at !== undefined && { capturedAt: recorded_at }),
+});
+
+export function snagOwner(snag: Snag): VoiceOwner {
+  const { id, id_project, project } = snag;
   const at = (note: number) => ({ params: { id, note } });
   return {
     kind: "snag",
@@ -44,12 +57,22 @@ export function snagOwner(id: number): VoiceOwner {
       ["snags", "history", id],
     ],
     list: (signal) => call("GET /api/annotations/{id}/voice-notes", { params: { id } }, { signal }),
-    add: (sent, onProgress) =>
-      upload(
-        "POST /api/annotations/{id}/voice-notes",
-        { params: { id }, body: bodyOf(sent), files: { file: sent.file } },
-        { ...quiet, onProgress },
-      ),
+    add: (sent, onProgress) => {
+      const draft = {
+        kind: snagVoice,
+        payload: aboutSnag(snag),
+        project: id_project,
+        projectName: project,
+        ...actOf(sent),
+      };
+      return sendOrKeep([draft], () =>
+        upload(
+          "POST /api/annotations/{id}/voice-notes",
+          { params: { id }, body: bodyOf(sent), files: { file: sent.file } },
+          { ...quiet, onProgress },
+        ),
+      );
+    },
     remove: (note) => call("DELETE /api/annotations/{id}/voice-notes/{note}", at(note), quiet),
     restore: (note) => call("POST /api/annotations/{id}/voice-notes/{note}/restore", at(note), quiet),
     transcribe: (note) =>
@@ -61,7 +84,7 @@ export function snagOwner(id: number): VoiceOwner {
   };
 }
 
-export function diaryOwner(id: number, day: string): VoiceOwner {
+export function diaryOwner(id: number, day: string, projectName: string): VoiceOwner {
   const params = { id, day };
   const at = (note: number) => ({ params: { ...params, note } });
   return {
@@ -71,10 +94,12 @@ export function diaryOwner(id: number, day: string): VoiceOwner {
     follows: [["diary"]],
     list: (signal) => call("GET /api/projects/{id}/diary/{day}/voice-notes", { params }, { signal }),
     add: (sent, onProgress) =>
-      upload(
-        "POST /api/projects/{id}/diary/{day}/voice-notes",
-        { params, body: bodyOf(sent), files: { file: sent.file } },
-        { ...quiet, onProgress },
+      sendOrKeep([{ kind: diaryVoice, payload: { day }, project: id, projectName, ...actOf(sent) }], () =>
+        upload(
+          "POST /api/projects/{id}/diary/{day}/voice-notes",
+          { params, body: bodyOf(sent), files: { file: sent.file } },
+          { ...quiet, onProgress },
+        ),
       ),
     remove: (note) => call("DELETE /api/projects/{id}/diary/{day}/voice-notes/{note}", at(note), quiet),
     restore: (note) =>

@@ -1,10 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMemo } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { type VoiceNote, voiceLimits } from "#contract/voice-notes.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -30,7 +31,7 @@ function useNotes(owner: VoiceOwner, isWanted = true) {
 /** The voice notes of a snag, and a recorder for users who may comment on it. */
 export function SnagVoice({ snag }: { snag: Snag }) {
   const t = useText();
-  const owner = useMemo(() => snagOwner(snag.id), [snag.id]);
+  const owner = useMemo(() => snagOwner(snag), [snag]);
   const notes = useNotes(owner);
   const mayAdd = snag.can["comment"] === true;
   if (!mayAdd && (notes.data === undefined || notes.data.length === 0)) return null;
@@ -50,7 +51,11 @@ export function SnagVoice({ snag }: { snag: Snag }) {
 /** The voice notes of an entry of the site diary, and a recorder in the user's own draft. */
 export function DiaryVoice({ project, day, entry, mode, save }: DiaryVoiceProps) {
   const t = useText();
-  const owner = useMemo(() => diaryOwner(project, day), [project, day]);
+  const client = useQueryClient();
+  const owner = useMemo(
+    () => diaryOwner(project, day, projectNameOf(client, project)),
+    [client, project, day],
+  );
   const notes = useNotes(owner, entry !== undefined);
   const own = notes.data?.filter(({ id_entry }) => id_entry === entry) ?? [];
   if (mode !== "draft" && own.length === 0 && !notes.isError) return null;

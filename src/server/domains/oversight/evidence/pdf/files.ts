@@ -1,3 +1,4 @@
+import { isVoice, notOriginal, voicePrefix } from "#contract/evidence.files.ts";
 import type { EvidenceFile } from "#contract/evidence.ts";
 import { ink } from "#server/platform/pdf/ink.ts";
 import type { Block, Row } from "#server/platform/pdf/paginate.ts";
@@ -41,7 +42,7 @@ function fileRows({ canvas, evidence, words }: Printing, file: EvidenceFile): Ro
   if (file.variants.length > 0) rows.push(fact(say.variants, variantNames(file, say.tiles)));
   if (!file.is_original)
     rows.push(
-      textRow(canvas, file.came === null ? say.not_original_unknown : say.not_original, {
+      textRow(canvas, say[notOriginal(file)], {
         size: 8,
         colour: ink.muted,
       }),
@@ -90,5 +91,6 @@ const variantNames = ({ variants }: EvidenceFile, tiles: string): string =>
 
 function labelOf(kind: string, { id }: EvidenceFile, { say, fill }: Printing["words"]): string {
   if (kind === "sheet") return fill(say.version, { n: id.slice(1) });
-  return kind === "snag" ? fill(say.picture, { n: id }) : say.as_it_came;
+  if (kind !== "snag") return say.as_it_came;
+  return isVoice(id) ? fill(say.voice, { n: id.slice(voicePrefix.length) }) : fill(say.picture, { n: id });
 }

@@ -1,5 +1,4 @@
 import "./edit.css";
-import { useRef, useState } from "react";
 import type { Snag } from "#contract/snags.ts";
 import type { Room } from "#contract/visits.ts";
 import type { Direction } from "#panorama/types.ts";
@@ -10,8 +9,9 @@ import { upload } from "#web/lib/upload.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
+import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
 import type { NewSnagPayload } from "#web/shell/outbox/new-snag-payload.ts";
-import { notKept, type Outcome, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
+import { keepActs, notKept, type Outcome, removeAct, sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
 import { newSnag, snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import { isSnagFacts, noFacts, type SnagFacts, wireOf } from "#web/shell/snags/new-snag.ts";
 import { SnagFields } from "#web/shell/snags/snag-fields.tsx";
@@ -97,6 +97,11 @@ interface SnagPlace {
   readonly id_project: number;
 }
 
+type Created =
+  | Extract<Outcome<Snag>, { readonly state: "kept" }>
+  /** `photos`: GUIDs of those that are being sent. */
+  | (Extract<Outcome<Snag>, { readonly state: "sent" }> & { readonly photos: readonly string[] });
+
 function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
   const t = useText();
   const { frame, signal } = editing;
@@ -104,27 +109,27 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
   const { result } = useLoaded(() =>
     call("GET /api/annotations/choices", { query: { id_project } }, { ...quiet, signal }),
   );
-  const { share, send } = usePhotosFirst(id_visit);
   useDraftMark(editing, place);
-  const form = useNewSnag<PictureSnag, Outcome<Snag>>({
+  const form = useNewSnag<PictureSnag, Created>({
     name: snagDraftName(id_visit, room.id),
     start: () => ({ ...noFacts, ...place }),
     isDraft: isPictureSnag,
     // The position pressed just now replaces the one of the draft.
     resume: (kept) => ({ ...kept, ...place }),
-    create: (draft) => {
+    create: async (draft) => {
       const fov = frame.tour.panorama?.view.fov ?? 60;
       const at = { id_visit, id_room: room.id, ...place, fov };
-      return sendOrKeep(draftsOf(draft, at, { room: room.name, id_project }), async (guid) => {
-        const filenames = await send(draft.photos);
-        return call("POST /api/annotations", { body: { ...wireOf(draft), ...at, filenames, guid } }, quiet);
-      });
+      const drafts = draftsOf(draft, at, { room: room.name, id_project });
+      const outcome = await sendOrKeep(drafts, (guid) =>
+        call("POST /api/annotations", { body: { ...wireOf(draft), ...at, guid } }, quiet),
+      );
+      if (outcome.state === "kept") return outcome;
+      return { ...outcome, photos: await addPhotos(outcome.result, drafts) };
     },
     created: (outcome) => {
       editing.close();
       if (outcome.state === "kept") return frame.toast(t("offline.waiting.kept"));
-      const { id, number } = outcome.result;
-      void showPinned(editing, room, { id, number });
+      void showPinned(editing, room, { ...outcome.result, waiting: outcome.photos });
     },
     explain: (error) => notKept(error) ?? failureText(frame, error),
     left: () => frame.toast(t("tour.draft.kept")),
@@ -145,9 +150,7 @@ function SnagForm({ editing, at }: { editing: Editing; at: SnagPlace }) {
         <SnagFields kit={plainKit} form={form} choices={result.state === "there" ? result.data : undefined} />
         <PanelFoot problem={form.refusal}>
           <PlainButton type="submit" variant="primary" isPending={form.isSending}>
-            {share === null
-              ? t("snags.dialog.create")
-              : t("tour.info.sending", { n: Math.round(share * 100) })}
+            {t("snags.dialog.create")}
           </PlainButton>
         </PanelFoot>
       </form>
@@ -166,48 +169,42 @@ function draftsOf(
   const photos = draft.photos.map((file) => ({
     kind: snagPhoto,
     payload: { snag: { guid }, title: fields.title, kind: "before" as const },
+    guid: newGuid(),
     file,
     project,
   }));
   return [{ kind: newSnag, payload: { fields, at, where: room }, guid, project }, ...photos];
 }
 
-/** Uploads the photos of a snag before the snag; after a refusal, uploaded photos are not sent again. */
-function usePhotosFirst(id_visit: number) {
-  const [share, setShare] = useState<number | null>(null);
-  const sent = useRef(new Map<File, string>());
-  const send = async (photos: readonly File[]): Promise<string[]> => {
-    const names: string[] = [];
-    try {
-      for (const [at, file] of photos.entries()) {
-        const known = sent.current.get(file);
-        const name =
-          known ?? (await sendPhoto(id_visit, file, (part) => setShare((at + part) / photos.length)));
-        sent.current.set(file, name);
-        names.push(name);
-      }
-    } finally {
-      setShare(null);
-    }
-    return names;
-  };
-  return { share, send };
-}
-
-async function sendPhoto(id_visit: number, file: File, onProgress: (share: number) => void): Promise<string> {
-  const { filename } = await upload(
-    "POST /api/annotations/file",
-    { body: { id_visit, kind: "before" }, files: { file } },
-    { ...quiet, onProgress },
-  );
-  return filename;
+/**
+ * Hands the photos of a snag that was just created to the outbox: it stores each and sends it once, also when an answer is
+ * lost. Where the browser stores nothing they are sent at once. Returns the GUIDs of those that wait.
+ */
+async function addPhotos(
+  snag: Snag,
+  [, ...photos]: Parameters<typeof sendOrKeep>[0],
+): Promise<readonly string[]> {
+  if (photos.length === 0) return [];
+  const acts = photos.map((photo) => ({ ...photo, payload: { ...aboutSnag(snag), kind: "before" } }));
+  try {
+    return (await keepActs(acts)).map(({ guid }) => guid);
+  } catch {
+    for (const { guid = newGuid(), file } of photos)
+      if (file)
+        await upload(
+          "POST /api/annotations/{id}/photos",
+          { params: { id: snag.id }, body: { kind: "before", guid }, files: { file } },
+          quiet,
+        );
+    return [];
+  }
 }
 
 /** Opens the card of a snag that was just pinned, and offers an undo. */
 async function showPinned(
   editing: Editing,
   room: Room,
-  { id, number }: { readonly id: number; readonly number: number },
+  { id, number, waiting }: Pick<Snag, "id" | "number"> & { readonly waiting: readonly string[] },
 ): Promise<void> {
   const { frame } = editing;
   const { tour } = frame;
@@ -216,6 +213,7 @@ async function showPinned(
   const point = tour.points.get().find((known) => known.kind === "snag" && known.id === id);
   if (point !== undefined) tour.open(point);
   editing.done(t("snags.dialog.created", { number }), async () => {
+    for (const guid of waiting) await removeAct(guid);
     await call("DELETE /api/annotations/{id}", { params: { id } }, quiet);
     tour.open(null);
     await tour.refresh(room.id);

@@ -33,6 +33,6 @@ export async function showWaitingSnags({ tour, speaker, signal }: Frame): Promis
   watch(waitingActs, signal, show);
   watch(tour.room, signal, show);
   watch(lastSent, signal, (sent) => {
-    if (sent?.kind === "snag") void tour.refresh();
+    if (sent?.kind === "snag" || sent?.kind === "snag_photo") void tour.refresh();
   });
 }

@@ -6,6 +6,7 @@ import { captureOf } from "#web/lib/outbox/act.ts";
 import { clockOffset } from "#web/lib/server-clock.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { upload } from "#web/lib/upload.ts";
+import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
 import { sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import type { PhotoOrigin } from "../new/new-snag.ts";
@@ -31,7 +32,7 @@ export interface PhotoUpload {
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
 /** The snag of a photo, as the list of what waits on this device names it. */
-export type AboutSnag = Pick<Snag, "id" | "number" | "title" | "id_project" | "project">;
+export type AboutSnag = Parameters<typeof aboutSnag>[0] & Pick<Snag, "id_project" | "project">;
 
 /** Survives the panel: uploads are still there after another snag was opened. */
 const uploads = createStore<readonly PhotoUpload[]>([]);
@@ -72,7 +73,7 @@ export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<
 
 async function send(client: QueryClient, one: PhotoUpload): Promise<void> {
   const { key, snag, about, kind, file, origin, onSafe } = one;
-  const payload = { snag: { id: snag }, title: `#${about.number} ${about.title}`, kind };
+  const payload = { ...aboutSnag(about), kind };
   const made = origin && { guid: origin.guid, capturedAt: origin.capturedAt };
   const draft = {
     kind: snagPhoto,
