@@ -214,6 +214,7 @@ async function writeProject(trx: Trx, project: DemoSite["project"], id_user: num
       location: project.address.en,
       latitude: project.latitude,
       longitude: project.longitude,
+      time_zone: project.time_zone,
       year: project.year,
       num_buildings: project.buildings,
       num_floors: project.floors,

@@ -18,6 +18,7 @@ const Site = z.object({
     address: Words,
     latitude: z.number(),
     longitude: z.number(),
+    time_zone: z.string(),
     year: z.number(),
     buildings: z.number(),
     floors: z.number(),
@@ -73,7 +74,6 @@ const Site = z.object({
     }),
   ),
   coverage: z.object({
-    time_zone: z.string(),
     /** Days after which each room is photographed again. */
     days: z.number(),
     weekend: z.array(z.number()),

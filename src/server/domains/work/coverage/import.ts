@@ -2,7 +2,6 @@ import type { Trx } from "#server/platform/database.ts";
 import "./tables.ts";
 
 export interface ImportedCoverage {
-  readonly time_zone: string;
   /** Days after the last photo. */
   readonly days: number;
   /** Weekdays without work; 0 is Sunday. */
@@ -17,14 +16,13 @@ export interface ImportedCoverage {
 export async function importCoverage(
   trx: Trx,
   at: { readonly id_project: number; readonly id_user: number },
-  { time_zone, days, weekend, since, spots }: ImportedCoverage,
+  { days, weekend, since, spots }: ImportedCoverage,
 ): Promise<void> {
   const { id_project, id_user } = at;
   await trx
     .insertInto("coverage_plans")
     .values({
       id_project,
-      time_zone,
       weekend: [...weekend],
       rhythm: JSON.stringify({ kind: "days", days }),
       pauses: JSON.stringify([]),

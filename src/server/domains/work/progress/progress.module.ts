@@ -80,7 +80,8 @@ export function progressModule({ db, clock, pictures, planned: plannedOf }: Prog
         (await repository.entries(subject.id)).map((entry) => wireEntry(entry, subject, user)),
       "POST /api/progress-entries": async ({ body, subject, user, request }) => {
         const [capture, { id_sheet, place, percent, note, from, ...sent }] = splitCapture(body);
-        const on_date = sent.on_date ?? dayAt(capturedBefore(capture, clock.now()) ?? clock.now(), subject.time_zone);
+        const on_date =
+          sent.on_date ?? dayAt(capturedBefore(capture, clock.now()) ?? clock.now(), subject.time_zone);
         checkDay(on_date);
         if (id_sheet !== null && (await repository.sheet(subject.id, id_sheet)) === undefined)
           throw refused("id_sheet", "progress.sheet_elsewhere");
