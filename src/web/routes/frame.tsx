@@ -13,7 +13,7 @@ import { DashboardLayout } from "../shell/dashboard-layout.tsx";
 import { signedInOnly, superAdminsOnly } from "../shell/guards.ts";
 import type { HeaderTools } from "../shell/header-tools.ts";
 import { SettingUp } from "../shell/loading.tsx";
-import { LogoutDialog } from "../shell/logout-dialog.tsx";
+import { LogoutLater } from "../shell/logout-later.tsx";
 import { Root } from "../shell/root.tsx";
 import { later, useLater } from "../ui/later.ts";
 import "../shell/route-data.ts";
@@ -130,7 +130,7 @@ const palette = later(async () => {
     import("../features/installation/search/palette/command-palette.tsx"),
     import("../shell/use-destinations.ts"),
   ]);
-  return () => <CommandPalette screens={useDestinations()} creations={createActions} Logout={LogoutDialog} />;
+  return () => <CommandPalette screens={useDestinations()} creations={createActions} Logout={LogoutLater} />;
 });
 
 /** Active from the start: a shortcut pressed while the palette is loading opens it once it is there. */

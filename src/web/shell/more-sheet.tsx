@@ -11,7 +11,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { Modal } from "#web/ui/modal.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
-import { LogoutDialog } from "./logout-dialog.tsx";
+import { LogoutLater } from "./logout-later.tsx";
 import { SidebarNav } from "./sidebar-nav.tsx";
 import { setDrawerOpen, useIsDrawerOpen } from "./sidebar-state.ts";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -41,7 +41,7 @@ export function MoreSheet() {
           />
         </div>
       </Modal>
-      <LogoutDialog isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+      <LogoutLater isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { Menu, MenuItem, MenuSeparator } from "#web/ui/menu.tsx";
-import { LogoutDialog } from "./logout-dialog.tsx";
+import { LogoutLater } from "./logout-later.tsx";
 import { useHasRoute } from "./use-menu.ts";
 
 export const accountEntries: readonly { path: string; label: TextKey; icon: LucideIcon }[] = [
@@ -61,7 +61,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
           onAction={() => setIsLeaving(true)}
         />
       </Menu>
-      <LogoutDialog isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
+      <LogoutLater isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { FileDown, Plus } from "lucide-react";
+import { type ComponentProps, lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
@@ -7,12 +7,13 @@ import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
 import { NoMatch } from "#web/shell/list/no-match.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { cx } from "#web/ui/classes.ts";
 import { later, useLater } from "#web/ui/later.ts";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { DetailSkeleton } from "./detail/detail-skeleton.tsx";
 import { SnagFrame } from "./detail/snag-frame.tsx";
-import { ExportMenu } from "./export-menu.tsx";
+import type { ExportMenu } from "./export-menu.tsx";
 import { allSnags, countFilters, type SnagListState, useSnagState } from "./list-state.ts";
 import { NoSnags } from "./no-snags.tsx";
 import { type SnagParts, SnagPartsContext } from "./parts.ts";
@@ -27,8 +28,21 @@ import { isWaitingSnag } from "./waiting/waiting-values.ts";
 const Board = lazy(async () => ({ default: (await import("./board/board.tsx")).Board }));
 const SnagList = lazy(async () => ({ default: (await import("./list/snag-list.tsx")).SnagList }));
 const SnagPlan = lazy(async () => ({ default: (await import("./plan/snag-plan.tsx")).SnagPlan }));
+const exporting = later(() => import("./export-menu.tsx"));
 const detail = later(() => import("./detail/snag-detail.tsx"));
 const waiting = later(() => import("./waiting/waiting-snags.tsx"));
+
+/** Of the same size before its menu has loaded, so that nothing moves. */
+function Exporting(props: ComponentProps<typeof ExportMenu>) {
+  const t = useText();
+  const Ready = useLater(exporting, true)?.ExportMenu;
+  if (Ready) return <Ready {...props} />;
+  return (
+    <Button icon={FileDown} isDisabled>
+      {t("snags.export.title")}
+    </Button>
+  );
+}
 
 /** All accessible snags, as a board, a list or on floor plans; an open one beside them. */
 export function SnagsScreen({ parts }: { parts: SnagParts }) {
@@ -53,7 +67,7 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
           actions={
             !isEmpty && (
               <div className="flex gap-2 print:hidden">
-                <ExportMenu state={state} total={total} />
+                <Exporting state={state} total={total} />
                 <CreateButton begins="snag" variant="primary" icon={Plus} onPress={() => startSnag(state)}>
                   {t("snags.new")}
                 </CreateButton>
