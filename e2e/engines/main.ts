@@ -11,7 +11,7 @@ import { runEngine } from "./run.ts";
 import { type Column, tableOf } from "./table.ts";
 
 /**
- * `npm run engines [-- chromium firefox webkit] [film live …] [--install] [--write] [--trace]`: runs the same journeys
+ * `npm run engines [-- chromium firefox webkit] [video live …] [--install] [--write] [--trace]`: runs the same journeys
  * in three engines. Words that name no engine select journeys by a part of their name. Missing packages of an engine
  * are installed as root with CI set or with `--install`, otherwise named and the engine skipped. `--write` puts the
  * table into docs/browsers.md. Exits with 1 when a journey failed, or when CI is set and an engine is missing.

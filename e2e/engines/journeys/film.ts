@@ -36,7 +36,7 @@ async function colourAt(tab: Tab, share: number): Promise<string> {
 }
 
 export const film: Journey = {
-  name: "film",
+  name: "video",
   async walk(walk) {
     walk.needs("h264", noH264);
     const { t, site, tag } = walk;
