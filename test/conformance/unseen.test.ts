@@ -16,8 +16,9 @@ type Field = keyof SamplePlace;
 const forEverybody: readonly Field[] = [
   "code_public",
   "code_user",
-  // A key of its own: what it opens is tested in by-link.test.ts.
+  // Keys of their own: what they open is tested in by-link.test.ts and owner-reports.test.ts.
   "code_answer",
+  "code_report",
   "id_category",
   "id_type",
   "id_plan",
