@@ -77,10 +77,13 @@ export async function recipientsOf(source: Database | Trx, projectId: number) {
   return rows;
 }
 
+/** A reader who may not see visits gets the views without names of rooms and codes of visits. */
 export async function loadSettings(
   { db, clock, hasMail }: SettingsOptions,
   project: ProjectRecord,
+  user: SessionUser,
 ): Promise<OwnerReportSettings> {
+  const seesVisits = seesSection("pairs", readerOf(project, user));
   const [report, recipients] = await Promise.all([reportOf(db, project.id), recipientsOf(db, project.id)]);
   const { rows: rooms } = await sql<{ id: number; name: string; code: string }>`
     select r.id, r.name, v.code from rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
@@ -99,7 +102,9 @@ export async function loadSettings(
     // A view whose room was deleted is no longer shown.
     views: report.views.flatMap((view) => {
       const room = rooms.find(({ id }) => id === view.id_room);
-      return room === undefined ? [] : [{ ...view, name: room.name, visit_code: room.code }];
+      if (room === undefined) return [];
+      const [name, visit_code] = seesVisits ? [room.name, room.code] : ["", ""];
+      return [{ ...view, name, visit_code }];
     }),
     recipients: recipients.map(({ is_member: _member, unsubscribed_at, ...one }) => ({
       ...one,
@@ -131,7 +136,12 @@ export async function changeSettings(
     );
     if (sent.sections !== undefined && !added.every((section) => seesSection(section, reader)))
       throw refused("sections", "owner_reports.section_denied");
-    if (sent.views !== undefined) await checkViews(trx, subject.id, sent.views);
+    if (sent.views !== undefined) {
+      const known = new Set(before.views.map(({ id_room }) => id_room));
+      if (!seesSection("pairs", reader) && !sent.views.every(({ id_room }) => known.has(id_room)))
+        throw refused("views", "owner_reports.section_denied");
+      await checkViews(trx, subject.id, sent.views);
+    }
     const names = Object.keys(sent) as (keyof typeof sent)[];
     const changed: string[] = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
     if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients)))
