@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportSections } from "#contract/owner-reports.limits.ts";
 import { settingDefaults } from "#contract/settings.ts";
 import { type Person, person } from "#server/domains/installation/notifications/news.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -148,7 +149,19 @@ describe("a manager who may not see visits", () => {
     const put = (body: object) => editor.client.raw("PUT /api/projects/{id}/owner-report", { ...at(), body });
     expect((await put({ views: [view(first)], hour: 8 })).status).toBe(200);
     expect((await put({ views: [view(first), view(second)] })).status).toBe(422);
-    await owner.client.call("PUT /api/projects/{id}/owner-report", { ...at(), body: { views: [] } });
+    const own = { ...client, email: "own@example.org" };
+    const { errors } = await editor.client.refused("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { recipients: [{ id_user: editor.id }, own] },
+    });
+    expect(errors).toEqual({ "recipients.1": ["owner_reports.recipient_denied"] });
+    const seen = { sections: ["changes", "snags"], recipients: [own] };
+    expect((await put(seen)).status).toBe(200);
+    const restored = await owner.client.call("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { views: [], sections: [...reportSections], recipients: [] },
+    });
+    expect(restored.sections).toEqual(reportSections);
   });
 });
 

@@ -144,7 +144,9 @@ export async function changeSettings(
     }
     const names = Object.keys(sent) as (keyof typeof sent)[];
     const changed: string[] = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-    if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients)))
+    // A person without an account gets all sections.
+    const seesAll = after.sections.every((section) => seesSection(section, reader));
+    if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients, seesAll)))
       changed.push("recipients");
     if (changed.length === 0 && before.version > 0) return;
     // Reports that were due before the schedule was switched on or changed are not sent afterwards.
@@ -191,8 +193,17 @@ async function checkViews(trx: Trx, projectId: number, views: readonly { readonl
 
 const keyOf = (one: Sent): string => ("id_user" in one ? `user ${one.id_user}` : one.email.toLowerCase());
 
-/** Makes the list complete: new ones are added, missing ones removed. Returns whether it changed. */
-async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[]): Promise<boolean> {
+/**
+ * Makes the list complete: new ones are added, missing ones removed. Returns whether it changed.
+ *
+ * @param mayAddPeople whether people without an account may be added.
+ */
+async function setRecipients(
+  trx: Trx,
+  projectId: number,
+  sent: readonly Sent[],
+  mayAddPeople: boolean,
+): Promise<boolean> {
   const keys = sent.map(keyOf);
   const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
   if (twice !== -1) throw refused(`recipients.${twice}`, "owner_reports.recipient_twice");
@@ -217,7 +228,8 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
       if (before !== undefined) continue;
       if (!members.some(({ id_user }) => id_user === one.id_user))
         throw refused(`recipients.${at}`, "owner_reports.not_member");
-    }
+    } else if (before === undefined && !mayAddPeople)
+      throw refused(`recipients.${at}`, "owner_reports.recipient_denied");
     const { email, name, language } =
       "id_user" in one ? { email: "", name: "", language: "en" as const } : one;
     if (before === undefined) {
