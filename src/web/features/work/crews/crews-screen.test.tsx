@@ -86,7 +86,8 @@ describe.each(["en", "ar"] as const)("the crews of a project in %s", (language) 
       "POST /api/crews": () => ok(tilers),
     });
     await screen.findByText(t("crews.screens.none_title"));
-    await user.click(screen.getByRole("button", { name: t("crews.screens.add") }));
+    // The right to add one comes with the project, which may arrive after the list.
+    await user.click(await screen.findByRole("button", { name: t("crews.screens.add") }));
     const dialog = within(await screen.findByRole("dialog", { name: t("crews.screens.add") }));
     await user.type(dialog.getByRole("textbox", { name: t("crews.screens.fields.name") }), "Tilers North");
     await user.type(dialog.getByRole("textbox", { name: t("crews.screens.fields.trade") }), "Tiles");
