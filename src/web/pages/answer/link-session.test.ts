@@ -100,6 +100,22 @@ describe("an answer", () => {
     expect(shelf.kept.size).toBe(0);
   });
 
+  it("is sent again with its photos, which the server may have deleted since", async () => {
+    const { session, server } = openLink();
+    await session.start();
+    server.failing.with = (call) => {
+      if (call === "answer") refused(422, "VALIDATION")();
+    };
+    await session.answer(4, "done", withPhoto());
+    await soon(() => expect(session.waiting.get()[0]?.problem).toBe("VALIDATION"));
+    expect(server.photos.size).toBe(1);
+    server.photos.clear();
+    delete server.failing.with;
+    await session.retry(session.waiting.get()[0]?.guid ?? "");
+    await soon(() => expect(session.waiting.get()).toEqual([]));
+    expect(server.photos.size).toBe(1);
+  });
+
   it("is not reported as kept on a device that stores nothing", async () => {
     const { session, shelf, server } = openLink();
     shelf.isFull = true;

@@ -99,7 +99,9 @@ export class LinkSession {
   async retry(guid: string): Promise<void> {
     const answer = this.waiting.get().find((one) => one.guid === guid);
     if (answer === undefined) return;
-    await this.#replace({ ...answer, problem: null });
+    // The server may have deleted photos whose answer did not come for a week. One that it still has is not added again.
+    const photos = answer.photos.map((photo) => ({ ...photo, isSent: false }));
+    await this.#replace({ ...answer, photos, problem: null });
     this.wake();
   }
 

@@ -97,6 +97,8 @@ export function answerHandlers(options: AnswerOptions): Handlers<Route> {
         await links.renew(trx, link.id);
         const fresh = await links.ofPerson(link.id_person, link.id_project, trx);
         if (fresh === undefined) throw new AppError("NOT_FOUND");
+        // Revoked by a manager at the same moment.
+        if (!fresh.is_open) throw new AppError("ANSWER_ENDED");
         await sending.sendNow(trx, fresh, "renewed");
         await record(trx, "link_renewed", fresh, { user: null, address: request.ip });
       });

@@ -280,6 +280,20 @@ describe("a link ends", () => {
     expect(await refusedAnswer(code, snag.id, {})).toMatchObject({ code: "ANSWER_ENDED" });
   });
 
+  it("when it is revoked after its last snag was closed, and nothing is left to send", async () => {
+    const { owner, id_project } = world.is;
+    const { crew, snag, code, id_person } = await linked();
+    await put(snag.id, { status: "closed" });
+    expect((await page(code)).snags).toHaveLength(1);
+    const { items } = await owner.client.call("GET /api/projects/{id}/crew-links", {
+      params: { id: id_project },
+      query: { id_crew: crew.id },
+    });
+    expect(items[0]?.can).toEqual({ send: false, share: false, renew: false, revoke: true });
+    expect((await manage("revoke", id_person)).status).toBe(200);
+    expect(await refusedPage(code)).toMatchObject({ code: "ANSWER_ENDED" });
+  });
+
   it("when a new one is sent, by one press of a manager or of the person", async () => {
     const { code, id_person } = await linked();
     expect((await manage("renew", id_person)).status).toBe(200);

@@ -37,6 +37,7 @@ async function senders(start: string) {
     mails,
     texts,
     later,
+    links,
     notify: sending.notify,
     digest: createDigest({ db, clock, links, sending }),
     at: (time: string) => (now = new Date(time)),
@@ -105,6 +106,38 @@ describe("new snags", () => {
   });
 });
 
+describe("the code of a link", () => {
+  it("is not sent, and does not come back, when the link was renewed after it was read", async () => {
+    const { id_project } = world.is;
+    const { id_person, code } = await world.linked();
+    const { links } = await senders("2026-04-10T08:00:00Z");
+    const run = world.db().transaction();
+    const before = await links.ofPerson(id_person, id_project);
+    if (before === undefined) throw new Error("no link");
+    await run.execute((trx) => links.renew(trx, before.id));
+    await expect(run.execute((trx) => links.codeFor(trx, before))).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    expect(await links.byCode(code)).toBeUndefined();
+    const after = await links.ofPerson(id_person, id_project);
+    const fresh = await run.execute((trx) => links.codeFor(trx, after ?? before));
+    expect(await links.byCode(fresh)).toMatchObject({ id: before.id });
+  });
+
+  it("changes by a renewal of the person without opening a link that was revoked", async () => {
+    const { id_project } = world.is;
+    const { id_person } = await world.linked();
+    const { links } = await senders("2026-04-10T08:00:00Z");
+    const { id = 0 } = (await links.ofPerson(id_person, id_project)) ?? {};
+    await world.db().updateTable("crew_links").set({ revoked_at: new Date() }).where("id", "=", id).execute();
+    const run = world.db().transaction();
+    await run.execute((trx) => links.renew(trx, id));
+    expect(await links.ofPerson(id_person, id_project)).toMatchObject({ is_open: false });
+    await run.execute((trx) => links.reopen(trx, id));
+    expect(await links.ofPerson(id_person, id_project)).toMatchObject({ is_open: true });
+  });
+});
+
 describe("the daily digest", () => {
   it("is one email per address and day at the project's hour, with new and due snags, whatever runs how often", async () => {
     const { owner, id_project } = world.is;
@@ -151,8 +184,18 @@ describe("the daily digest", () => {
     await digest();
     const [mail] = taken();
     expect(mail?.[1]).toHaveLength(2);
-    await world.db().updateTable("crew_people").set({ mail_off_at: new Date() }).execute();
-    at("2026-04-15T05:00:00Z");
+    const off = world.db().updateTable("crew_people").set({ mail_off_at: new Date() });
+    await off.where("id_crew", "=", one.id).execute();
+    await sql`update crew_link_snags set told_at = null where id_snag = ${calm.id}`.execute(world.db());
+    at("2026-04-14T23:00:00Z");
+    await digest();
+    at("2026-04-15T04:00:00Z");
+    await digest();
+    expect(taken(), "only one of two people with the address wants none").toEqual([
+      [email, [`#${calm.number}`]],
+    ]);
+    await off.execute();
+    at("2026-04-16T05:00:00Z");
     await digest();
     expect(taken()).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { crewLimits } from "#contract/crews.limits.ts";
+import { hourIn, siteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { ToldLink } from "./letters.ts";
@@ -38,16 +39,14 @@ export function createDigest({ db, clock, links, sending }: DigestOptions) {
   };
 }
 
-const localDay = (now: Date) => sql<string>`(${now}::timestamptz at time zone p.time_zone)::date`;
-
 /** Addresses with a link whose project's hour has come and that had no digest on the project's day. */
 async function dueAddresses(db: Database, now: Date, after: string): Promise<string[]> {
+  const days = await siteDays(db, now);
   const { rows } = await sql<{ email: string }>`
     select distinct q.email from ${linkTables}
     where q.email > ${after} and q.mail_off_at is null and ${isOpenLink(now)}
-      and extract(hour from ${now}::timestamptz at time zone p.time_zone)
-        >= coalesce(k.digest_hour, ${crewLimits.digestHour.standard})
-      and (l.digest_day is null or l.digest_day < ${localDay(now)})
+      and ${hourIn(days)} >= coalesce(k.digest_hour, ${crewLimits.digestHour.standard})
+      and (l.digest_day is null or l.digest_day < ${todayIn(days)})
       and exists (select from snags s where s.id_crew = q.id_crew and s.id_project = l.id_project
         and s.status <> 'closed')
     order by q.email limit ${BATCH}`.execute(db);
@@ -59,11 +58,11 @@ async function digestFor(
   { clock, links, sending }: Omit<DigestOptions, "db">,
   email: string,
 ): Promise<void> {
-  const now = clock.now();
+  const days = await siteDays(trx, clock.now());
   // Of two runs at once, the second finds the day recorded.
   const { rows } = await sql<{ id_person: number }>`
     update crew_links set digest_day = d.day from (
-      select l.id, ${localDay(now)} as day from ${linkTables} where q.email = ${email}) d
+      select l.id, ${todayIn(days)} as day from ${linkTables} where q.email = ${email}) d
     where crew_links.id = d.id and (digest_day is null or digest_day < d.day)
     returning id_person`.execute(trx);
   if (rows.length === 0) return;
@@ -72,6 +71,8 @@ async function digestFor(
     trx,
     rows.map(({ id_person }) => id_person),
   )) {
+    // Of several people with this address, one who wants no emails does not end those of the others.
+    if (link.mail_off_at !== null) continue;
     const { code, snags } = await sending.toldOf(trx, link, false);
     const tomorrow = dayAfter(link.today);
     const wanted = snags.filter(

@@ -4,18 +4,15 @@ import { openSnagsOf } from "./link-snags.ts";
 import type { LinkRow, LinksRepository } from "./links.repository.ts";
 import "./tables.ts";
 
-type Links = Pick<LinksRepository, "ofCrew" | "ofPerson" | "renew">;
+type Links = Pick<LinksRepository, "ofCrew" | "ofPerson" | "reopen">;
 
-/**
- * The link of a person, created where it is missing. Throws NOT_FOUND for a person of a crew that is not attached, and
- * CREW_NO_SNAGS for one without snags.
- */
-export async function holdLink(
+/** The link of a person, created where it is missing. Throws NOT_FOUND for a person of a crew that is not attached. */
+export async function attachedLink(
   trx: Trx,
   links: Links,
   projectId: number,
   personId: number,
-): Promise<LinkRow> {
+): Promise<LinkRow & { readonly is_archived: boolean }> {
   const person = await trx
     .selectFrom("crew_people as q")
     .innerJoin("crew_projects as j", "j.id_crew", "q.id_crew")
@@ -27,8 +24,19 @@ export async function holdLink(
   if (person === undefined) throw new AppError("NOT_FOUND");
   await links.ofCrew(trx, person.id_crew, projectId);
   const link = await links.ofPerson(personId, projectId, trx);
-  const isEmpty = link === undefined || (await openSnagsOf(trx, link.id)).length === 0;
-  if (isEmpty || person.archived_at !== null) throw new AppError("CREW_NO_SNAGS");
+  if (link === undefined) throw new AppError("NOT_FOUND");
+  return { ...link, is_archived: person.archived_at !== null };
+}
+
+/** The same for a link that will be sent. Throws CREW_NO_SNAGS for one without open snags. */
+export async function holdLink(
+  trx: Trx,
+  links: Links,
+  projectId: number,
+  personId: number,
+): Promise<LinkRow> {
+  const link = await attachedLink(trx, links, projectId, personId);
+  if (link.is_archived || (await openSnagsOf(trx, link.id)).length === 0) throw new AppError("CREW_NO_SNAGS");
   return link;
 }
 
@@ -41,6 +49,6 @@ export async function usableLink(
 ): Promise<LinkRow> {
   const link = await holdLink(trx, links, projectId, personId);
   if (link.is_open) return link;
-  await links.renew(trx, link.id);
+  await links.reopen(trx, link.id);
   return (await links.ofPerson(personId, projectId, trx)) ?? link;
 }

@@ -76,7 +76,7 @@ export function wireLink(row: ListedRow, mayManage: boolean): CrewLink {
       send: canSend,
       share: canSend,
       renew: canSend && id !== null,
-      revoke: canSend && state === "active",
+      revoke: mayManage && state === "active",
     },
   };
 }

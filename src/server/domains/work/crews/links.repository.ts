@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { CrewLanguage } from "#contract/crews.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import { AppError } from "#server/platform/errors.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import { codeOf, hashOfCode, newNonce } from "./link-codes.ts";
 import { isOpenLink, linkTables } from "./open-link.ts";
 import "./tables.ts";
@@ -33,10 +35,13 @@ export interface LinkRow {
   readonly device_tries: number;
 }
 
-const selectLinks = (now: Date, rest: RawBuilder<unknown>) => sql<LinkRow>`
+/** The day is computed here: the database may know other time zones (`site-days.ts`). */
+type FoundLink = Omit<LinkRow, "today"> & { readonly time_zone: string };
+
+const selectLinks = (now: Date, rest: RawBuilder<unknown>) => sql<FoundLink>`
   select l.id, l.id_person, l.id_project, l.nonce, q.id_crew, c.name as crew, q.name as person, q.email, q.phone,
     q.language, q.mail_off_at, p.name as project, l.sent_at, l.revoked_at, coalesce(k.ask_code, false) as ask_code,
-    to_char(${now}::timestamptz at time zone p.time_zone, 'YYYY-MM-DD') as today, ${isOpenLink(now)} as is_open, l.device_hash, l.device_until, l.device_tries
+    p.time_zone, ${isOpenLink(now)} as is_open, l.device_hash, l.device_until, l.device_tries
   from ${linkTables} where p.deleted_at is null and ${rest}`;
 
 export interface LinksOptions {
@@ -49,7 +54,27 @@ export type LinksRepository = ReturnType<typeof createLinksRepository>;
 
 export function createLinksRepository({ db, clock, key }: LinksOptions) {
   const some = async (rest: RawBuilder<unknown>, source: Database | Trx = db): Promise<LinkRow[]> =>
-    (await selectLinks(clock.now(), rest).execute(source)).rows;
+    (await selectLinks(clock.now(), rest).execute(source)).rows.map(({ time_zone, ...link }) => ({
+      ...link,
+      today: dayAt(clock.now(), time_zone),
+    }));
+
+  const renew = async (trx: Trx, id: number): Promise<void> => {
+    const nonce = newNonce();
+    await trx
+      .updateTable("crew_links")
+      .set({
+        nonce,
+        code_hash: hashOfCode(codeOf(key, { id, nonce })),
+        touched_at: clock.now(),
+        devices: 0,
+        device_hash: null,
+        device_until: null,
+        device_tries: 0,
+      })
+      .where("id", "=", id)
+      .execute();
+  };
 
   return {
     /** The link behind a code; undefined for an unknown one. Those that do not open any more are found as well. */
@@ -79,34 +104,35 @@ export function createLinksRepository({ db, clock, key }: LinksOptions) {
         ({ is_open }) => is_open,
       ),
 
-    /** Gives a link a new code: the one before, and all devices that confirmed it, open nothing any more. */
-    async renew(trx: Trx, id: number): Promise<void> {
-      const nonce = newNonce();
-      await trx
-        .updateTable("crew_links")
-        .set({
-          nonce,
-          code_hash: hashOfCode(codeOf(key, { id, nonce })),
-          revoked_at: null,
-          touched_at: clock.now(),
-          devices: 0,
-          device_hash: null,
-          device_until: null,
-          device_tries: 0,
-        })
-        .where("id", "=", id)
-        .execute();
+    /**
+     * Gives a link a new code: the one before, and all devices that confirmed it, open nothing any more. A revoked one stays
+     * revoked.
+     */
+    renew,
+
+    /** The same by a manager: a revoked one opens again. */
+    async reopen(trx: Trx, id: number): Promise<void> {
+      await renew(trx, id);
+      await trx.updateTable("crew_links").set({ revoked_at: null }).where("id", "=", id).execute();
     },
 
-    /** The code of a link for its recipient. After a change of the installation's key the stored hash follows. */
+    /**
+     * The code of a link for its recipient; the row is locked until the transaction ends. After a change of the
+     * installation's key the stored hash follows. Throws CONFLICT when the link was renewed or removed after it was read: its
+     * code, or the address it goes to, is an old one.
+     */
     async codeFor(trx: Trx, link: { readonly id: number; readonly nonce: string }): Promise<string> {
-      const code = codeOf(key, link);
-      await trx
-        .updateTable("crew_links")
-        .set({ code_hash: hashOfCode(code) })
+      const row = await trx
+        .selectFrom("crew_links")
+        .select(["nonce", "code_hash"])
         .where("id", "=", link.id)
-        .where("code_hash", "<>", hashOfCode(code))
-        .execute();
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      if (row?.nonce !== link.nonce) throw new AppError("CONFLICT");
+      const code = codeOf(key, link);
+      const code_hash = hashOfCode(code);
+      if (!row.code_hash.equals(code_hash))
+        await trx.updateTable("crew_links").set({ code_hash }).where("id", "=", link.id).execute();
       return code;
     },
 

@@ -9,7 +9,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { offsetOf } from "#server/platform/paging.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { holdLink, usableLink } from "./held-links.ts";
+import { attachedLink, holdLink, usableLink } from "./held-links.ts";
 import { answerPath } from "./link-codes.ts";
 import { openSnagsOf } from "./link-snags.ts";
 import { type LinkFilter, narrowing, selectListed, shareOf, wireLink } from "./links.list.ts";
@@ -88,7 +88,7 @@ export function createLinksService({ db, clock, links, sending, siteAddress }: L
     async renew(project: Project, personId: number, by: By): Promise<CrewLink> {
       await db.transaction().execute(async (trx) => {
         const { id } = await holdLink(trx, links, project.id, personId);
-        await links.renew(trx, id);
+        await links.reopen(trx, id);
         const link = await links.ofPerson(personId, project.id, trx);
         if (link === undefined) throw new AppError("NOT_FOUND");
         await sending.sendNow(trx, link, "renewed");
@@ -97,9 +97,10 @@ export function createLinksService({ db, clock, links, sending, siteAddress }: L
       return one(project, personId, by.user);
     },
 
+    /** Also when all snags are closed: until it ends by itself, the link shows those that were closed a short time ago. */
     async revoke(project: Project, personId: number, by: By): Promise<CrewLink> {
       await db.transaction().execute(async (trx) => {
-        const link = await holdLink(trx, links, project.id, personId);
+        const link = await attachedLink(trx, links, project.id, personId);
         if (link.revoked_at !== null) return;
         await trx
           .updateTable("crew_links")

@@ -131,16 +131,12 @@ async function changePerson(
   await touch(trx, crew.id);
   if (after.email !== before.email || after.phone !== before.phone) {
     // A reader of the old address must not answer in this name.
-    const own = await trx
-      .selectFrom("crew_links")
-      .select(["id", "revoked_at"])
-      .where("id_person", "=", personId)
-      .execute();
-    for (const { id, revoked_at } of own) {
+    const own = await trx.selectFrom("crew_links").select("id").where("id_person", "=", personId).execute();
+    for (const { id } of own) {
       await links.renew(trx, id);
       await trx
         .updateTable("crew_links")
-        .set({ revoked_at, sent_at: null, failed_at: null })
+        .set({ sent_at: null, failed_at: null })
         .where("id", "=", id)
         .execute();
       await trx.deleteFrom("crew_link_snags").where("id_link", "=", id).execute();

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
-import type { Language } from "#contract/languages.ts";
 import type { ReportRun } from "#contract/owner-reports.ts";
-import type { ExportPart } from "#server/domains/sites/exports/part.ts";
+import type { ExportPart, ExportRequest } from "#server/domains/sites/exports/part.ts";
 import type { Database } from "#server/platform/database.ts";
-import type { Frozen } from "./frozen.ts";
-import { recipientsOf, reportOf } from "./settings.ts";
+import { type Frozen, visibleTo } from "./frozen.ts";
+import { readerOf, recipientsOf, reportOf } from "./settings.ts";
 import { reportWords } from "./words.ts";
 
 interface ExportedRun {
@@ -17,13 +16,17 @@ interface ExportedRun {
   readonly recipients: number;
 }
 
-/** Export part: the settings of the report, its recipients, and every report with its frozen figures. */
+/**
+ * Export part: the settings of the report, its recipients, and every report with its frozen figures, as far as the user may
+ * see them.
+ */
 export function reportsExport(db: Database): ExportPart {
   return {
     name: "owner_reports",
     needs: "project.edit",
     estimate: () => Promise.resolve(0),
-    async read({ project, language }: { project: { id: number }; language: Language }) {
+    async read({ project, user, language }: ExportRequest) {
+      const reader = readerOf(project, user);
       const { say } = reportWords(language);
       const [report, recipients] = await Promise.all([
         reportOf(db, project.id),
@@ -39,7 +42,11 @@ export function reportsExport(db: Database): ExportPart {
         facts: {
           settings: { is_on, period, weekday, month_day, hour, sections },
           recipients: recipients.map(({ name, email, language: of }) => ({ name, email, language: of })),
-          reports: rows.map(({ sent_at, ...run }) => ({ ...run, sent_at: sent_at?.toISOString() ?? null })),
+          reports: rows.map(({ sent_at, figures, ...run }) => ({
+            ...run,
+            figures: figures === null ? null : visibleTo(figures, reader),
+            sent_at: sent_at?.toISOString() ?? null,
+          })),
         },
         tables: [
           {

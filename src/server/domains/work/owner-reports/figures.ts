@@ -160,6 +160,7 @@ async function coverageOf(trx: Trx, span: ReportSpan): Promise<Figures<"coverage
   };
 }
 
+/** Those that are offline first: with more cameras than lines they are the ones to name. */
 async function camerasOf(trx: Trx, span: ReportSpan): Promise<Figures<"cameras">> {
   const { start, end } = boundsOf(span);
   const { rows } = await sql<Figures<"cameras">[number]>`
@@ -170,14 +171,18 @@ async function camerasOf(trx: Trx, span: ReportSpan): Promise<Figures<"cameras">
     cross join lateral (select count(*)::int as photos from camera_stills s
       where s.id_camera = k.id and s.taken_at >= ${start} and s.taken_at < ${end}) s
     where k.id_project = ${span.id_project}
-    order by k.name collate "und-x-icu", k.id limit ${limits.lines}`.execute(trx);
+    order by k.state = 'up', k.name collate "und-x-icu", k.id limit ${limits.lines}`.execute(trx);
   return rows;
 }
 
 async function scheduleOf(trx: Trx, span: ReportSpan): Promise<ReportFigures["schedule"]> {
+  const { today } = boundsOf(span);
   const standing = await scheduleStanding(trx, span.id_project, span.to);
   if (standing === null) return null;
-  const late = standing.late.map((task) => ({ ...task, days: daysBetween(task.finish, span.to) }));
+  // Like snags: a task is late from the day after its end.
+  const late = standing.late.flatMap((task) =>
+    task.finish < today ? [{ ...task, days: daysBetween(task.finish, today) }] : [],
+  );
   return { ...standing, late_count: late.length, late: late.slice(0, limits.lines) };
 }
 

@@ -37,10 +37,10 @@ export function manageHandlers(
     address,
   });
   return {
-    "GET /api/projects/{id}/owner-report": ({ subject }) => loadSettings(options, subject),
+    "GET /api/projects/{id}/owner-report": ({ subject, user }) => loadSettings(options, subject, user),
     "PUT /api/projects/{id}/owner-report": async ({ subject, body, user, request }) => {
       await changeSettings(options, { subject, user, address: request.ip }, body);
-      return loadSettings(options, subject);
+      return loadSettings(options, subject, user);
     },
     "GET /api/projects/{id}/owner-report/preview": async ({ subject, query, user }) => {
       const span = await runs.spanNow(subject.id, subject.time_zone);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportSections } from "#contract/owner-reports.limits.ts";
 import { settingDefaults } from "#contract/settings.ts";
 import { type Person, person } from "#server/domains/installation/notifications/news.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
@@ -123,6 +124,47 @@ describe("the settings of a report", () => {
   });
 });
 
+describe("a manager who may not see visits", () => {
+  it("fixes no view of a room, and learns neither its name nor the code of its visit", async () => {
+    const editor = await person(app);
+    await app.join(project, editor, "manager");
+    const site = siteDates(db(), project);
+    const visit = await site.visit();
+    const [first, second] = [
+      await site.room(visit.id, { name: "Vault" }),
+      await site.room(visit.id, { name: "Safe" }),
+    ];
+    const view = (id_room: number) => ({ id_room, yaw: 0, pitch: 0, fov: 70 });
+    await owner.client.call("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { views: [view(first)] },
+    });
+    await db()
+      .updateTable("project_members")
+      .set({ withheld: ["visits.view"] })
+      .where("id_user", "=", editor.id)
+      .execute();
+    const { views } = await editor.client.call("GET /api/projects/{id}/owner-report", at());
+    expect(views).toMatchObject([{ id_room: first, name: "", visit_code: "" }]);
+    const put = (body: object) => editor.client.raw("PUT /api/projects/{id}/owner-report", { ...at(), body });
+    expect((await put({ views: [view(first)], hour: 8 })).status).toBe(200);
+    expect((await put({ views: [view(first), view(second)] })).status).toBe(422);
+    const own = { ...client, email: "own@example.org" };
+    const { errors } = await editor.client.refused("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { recipients: [{ id_user: editor.id }, own] },
+    });
+    expect(errors).toEqual({ "recipients.1": ["owner_reports.recipient_denied"] });
+    const seen = { sections: ["changes", "snags"], recipients: [own] };
+    expect((await put(seen)).status).toBe(200);
+    const restored = await owner.client.call("PUT /api/projects/{id}/owner-report", {
+      ...at(),
+      body: { views: [], sections: [...reportSections], recipients: [] },
+    });
+    expect(restored.sections).toEqual(reportSections);
+  });
+});
+
 describe("a report", () => {
   it("reaches a member and a person without an account, each in their language, with a way to stop it", async () => {
     await setRecipients({ id_user: viewer.id }, client);
@@ -161,8 +203,9 @@ describe("a report", () => {
       return items.find(({ id }) => id === run?.id)?.deliveries?.[0]?.views;
     };
     expect(await views()).toBe(0);
-    expect((await page(`/report/${code}/seen`, { method: "POST" })).status).toBe(204);
-    await page(`/report/${code}/seen`, { method: "POST" });
+    const seen = () => page(`/report/${code}/seen`, { method: "POST" });
+    // At the same moment: ten seconds may pass between two of them on a busy machine.
+    expect((await Promise.all([seen(), seen()])).map(({ status }) => status)).toEqual([204, 204]);
     expect(await views()).toBe(1);
     const shown = await app.guest().call("GET /api/owner-reports/{code}", { params: { code } });
     expect(shown).toMatchObject({
@@ -301,7 +344,8 @@ describe("between freezing and sending", () => {
         key: String(Math.random()),
         time_zone: "Asia/Riyadh",
         id_user: null,
-        created_at: clock.now(),
+        // Too new for the application's own look for runs that a process left, however long the test takes.
+        created_at: new Date(Date.now() + 86_400_000),
         frozen_at: figures === null ? null : clock.now(),
         sent_at: null,
         ...(figures !== null && { figures: JSON.stringify(figures), state: "sent" as const }),

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { Database } from "#server/platform/database.ts";
+import { dayAt } from "#server/platform/site-time.ts";
 import type { ReportLinks } from "./links.ts";
 import { type ViewOptions, wireReport } from "./view.ts";
 import { reportWords } from "./words.ts";
@@ -45,7 +46,7 @@ export function createReportPages(options: ViewOptions, links: ReportLinks) {
             ...say.page,
             removed: say.paper.removed,
             empty: say.question_required,
-            valid: fill(say.page.valid, { date: day(found.expires_at.toISOString().slice(0, 10)) }),
+            valid: fill(say.page.valid, { date: day(dayAt(found.expires_at, head.time_zone)) }),
           },
         },
       };

@@ -50,6 +50,9 @@ export function createViewPictures(archive: Pick<Archive, "keptFile">) {
     kept.delete(key);
     const jpeg = known ?? crops.view(picture, look, SIZE);
     kept.set(key, jpeg);
+    // A view whose tiles could not be read is drawn again by the next request.
+    const forget = () => void (kept.get(key) === jpeg && kept.delete(key));
+    jpeg.then((bytes) => bytes === undefined && forget(), forget);
     const [oldest] = kept.keys();
     if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     return jpeg;

@@ -77,10 +77,13 @@ export async function recipientsOf(source: Database | Trx, projectId: number) {
   return rows;
 }
 
+/** A reader who may not see visits gets the views without names of rooms and codes of visits. */
 export async function loadSettings(
   { db, clock, hasMail }: SettingsOptions,
   project: ProjectRecord,
+  user: SessionUser,
 ): Promise<OwnerReportSettings> {
+  const seesVisits = seesSection("pairs", readerOf(project, user));
   const [report, recipients] = await Promise.all([reportOf(db, project.id), recipientsOf(db, project.id)]);
   const { rows: rooms } = await sql<{ id: number; name: string; code: string }>`
     select r.id, r.name, v.code from rooms r join visits v on v.id = r.id_visit and v.deleted_at is null
@@ -99,7 +102,9 @@ export async function loadSettings(
     // A view whose room was deleted is no longer shown.
     views: report.views.flatMap((view) => {
       const room = rooms.find(({ id }) => id === view.id_room);
-      return room === undefined ? [] : [{ ...view, name: room.name, visit_code: room.code }];
+      if (room === undefined) return [];
+      const [name, visit_code] = seesVisits ? [room.name, room.code] : ["", ""];
+      return [{ ...view, name, visit_code }];
     }),
     recipients: recipients.map(({ is_member: _member, unsubscribed_at, ...one }) => ({
       ...one,
@@ -131,10 +136,17 @@ export async function changeSettings(
     );
     if (sent.sections !== undefined && !added.every((section) => seesSection(section, reader)))
       throw refused("sections", "owner_reports.section_denied");
-    if (sent.views !== undefined) await checkViews(trx, subject.id, sent.views);
+    if (sent.views !== undefined) {
+      const known = new Set(before.views.map(({ id_room }) => id_room));
+      if (!seesSection("pairs", reader) && !sent.views.every(({ id_room }) => known.has(id_room)))
+        throw refused("views", "owner_reports.section_denied");
+      await checkViews(trx, subject.id, sent.views);
+    }
     const names = Object.keys(sent) as (keyof typeof sent)[];
     const changed: string[] = names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
-    if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients)))
+    // A person without an account gets all sections.
+    const seesAll = after.sections.every((section) => seesSection(section, reader));
+    if (recipients !== undefined && (await setRecipients(trx, subject.id, recipients, seesAll)))
       changed.push("recipients");
     if (changed.length === 0 && before.version > 0) return;
     // Reports that were due before the schedule was switched on or changed are not sent afterwards.
@@ -181,8 +193,17 @@ async function checkViews(trx: Trx, projectId: number, views: readonly { readonl
 
 const keyOf = (one: Sent): string => ("id_user" in one ? `user ${one.id_user}` : one.email.toLowerCase());
 
-/** Makes the list complete: new ones are added, missing ones removed. Returns whether it changed. */
-async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[]): Promise<boolean> {
+/**
+ * Makes the list complete: new ones are added, missing ones removed. Returns whether it changed.
+ *
+ * @param mayAddPeople whether people without an account may be added.
+ */
+async function setRecipients(
+  trx: Trx,
+  projectId: number,
+  sent: readonly Sent[],
+  mayAddPeople: boolean,
+): Promise<boolean> {
   const keys = sent.map(keyOf);
   const twice = keys.findIndex((key, at) => keys.indexOf(key) !== at);
   if (twice !== -1) throw refused(`recipients.${twice}`, "owner_reports.recipient_twice");
@@ -207,7 +228,8 @@ async function setRecipients(trx: Trx, projectId: number, sent: readonly Sent[])
       if (before !== undefined) continue;
       if (!members.some(({ id_user }) => id_user === one.id_user))
         throw refused(`recipients.${at}`, "owner_reports.not_member");
-    }
+    } else if (before === undefined && !mayAddPeople)
+      throw refused(`recipients.${at}`, "owner_reports.recipient_denied");
     const { email, name, language } =
       "id_user" in one ? { email: "", name: "", language: "en" as const } : one;
     if (before === undefined) {

@@ -98,10 +98,14 @@ function PersonRow({ crew, project, person, link }: PersonRowProps) {
   };
   const renew = () => act(changes.renew(project, id), t("crews.screens.link.renewed", { name }));
   const revoke = () =>
-    act(changes.revoke(project, id), t("crews.screens.link.revoked", { name }), {
-      label: t("crews.screens.link.renew"),
-      onAction: () => void renew(),
-    });
+    act(
+      changes.revoke(project, id),
+      t("crews.screens.link.revoked", { name }),
+      // Without open snags there is nothing to send.
+      link?.can["renew"] === true
+        ? { label: t("crews.screens.link.renew"), onAction: () => void renew() }
+        : undefined,
+    );
   const state = link && stateOf(link, t, format);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5 ps-4 pe-2">

@@ -86,6 +86,7 @@ describe.each(["en", "ar"] as const)("the crews of a project in %s", (language) 
       "POST /api/crews": () => ok(tilers),
     });
     await screen.findByText(t("crews.screens.none_title"));
+    // The right to add one comes with the project, which may arrive after the list.
     await user.click(await screen.findByRole("button", { name: t("crews.screens.add") }));
     const dialog = within(await screen.findByRole("dialog", { name: t("crews.screens.add") }));
     await user.type(dialog.getByRole("textbox", { name: t("crews.screens.fields.name") }), "Tilers North");

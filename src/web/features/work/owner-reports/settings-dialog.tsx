@@ -51,6 +51,12 @@ const sentRecipients = (drafts: readonly RecipientDraft[]) =>
     return [{ email: one.email.trim(), name: one.name, language: one.language }];
   });
 
+/** Position among the sent ones, which errors name; -1 for a line that is not sent. */
+const sentIndex = (drafts: readonly RecipientDraft[], index: number): number =>
+  sentRecipients(drafts.slice(index, index + 1)).length === 0
+    ? -1
+    : sentRecipients(drafts.slice(0, index)).length;
+
 /** When the report is sent, its sections, its views and its recipients. */
 export function SettingsDialog({ project, settings, onClose }: SettingsDialogProps) {
   const t = useText();
@@ -129,9 +135,12 @@ export function SettingsDialog({ project, settings, onClose }: SettingsDialogPro
       <RecipientsField
         project={project}
         recipients={draft.recipients}
-        errorOf={(index) =>
-          at(`recipients.${index}`) ?? at(`recipients.${index}.email`) ?? at(`recipients.${index}.id_user`)
-        }
+        errorOf={(index) => {
+          const sent = sentIndex(draft.recipients, index);
+          return (
+            at(`recipients.${sent}`) ?? at(`recipients.${sent}.email`) ?? at(`recipients.${sent}.id_user`)
+          );
+        }}
         error={at("recipients")}
         onChange={(recipients) => set({ recipients })}
       />
