@@ -79,7 +79,7 @@ it("makes a room once when two attempts make it at the same time, and reports no
     bus,
     notices,
     archive: { localFile },
-    walkFilms: { withPicture: async (_order, use) => use(import.meta.filename) },
+    walkFilms: { withPicture: async (_order, withFile) => withFile(import.meta.filename) },
     currentUser: { find: async () => ({ id: userId, role: "administrator" }) as never },
     addWalkRoom,
   });

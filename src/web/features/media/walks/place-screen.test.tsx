@@ -128,8 +128,7 @@ describe.each(["en", "ar"] as const)("placing a walk (%s)", (language) => {
     await user.click(reload);
     await waitFor(() => {
       const sent = api.calls(put).at(-1)?.body;
-      expect(sent?.["version"]).toBe(4);
-      expect((sent?.["taps"] as { picture: number }[]).map(({ picture }) => picture)).toEqual([0, 11]);
+      expect(sent).toMatchObject({ version: 4, taps: [{ picture: 0 }, { picture: 11 }] });
     });
     expect(screen.queryByText(say("walks.outdated"))).toBeNull();
   });
