@@ -62,6 +62,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
+  // The version before knows no rights of visits: their videos stay with the editors of the project.
+  await sql`update videos set is_hidden = true where of_visits`.execute(db);
   await attach(db, "true");
   await sql`drop trigger videos_withhold on rooms`.execute(db);
   await sql`drop trigger videos_withhold_gone on visits`.execute(db);

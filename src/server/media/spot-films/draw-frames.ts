@@ -4,7 +4,7 @@ import type { RgbImage } from "../project.ts";
 import { isWholeSphere, levelSphere } from "../sphere.ts";
 import { composeTiles } from "../view-tiles.ts";
 import { curvesOf, gainsFor, robustMeans } from "./exposure.ts";
-import { type FilmDate, type FramesOrder, framesOf } from "./film-frames.ts";
+import { type FilmDate, type FrameSize, type FramesOrder, framesOf } from "./film-frames.ts";
 import {
   type ChannelCurves,
   emptyPlanes,
@@ -21,6 +21,8 @@ export interface FrameSink {
   write(frame: Uint8Array): void;
   /** From 0 to 1, after each date. */
   progress(share: number): void;
+  /** Called when large pictures have become garbage. */
+  collect(): void;
 }
 
 /** A date ready to be drawn. */
@@ -31,14 +33,18 @@ interface Drawable {
   readonly stamp: Stamp | null;
 }
 
-/** Draws all frames of a time-lapse. Holds two pictures at a time. Throws for a picture that cannot be decoded. */
+/**
+ * Draws all frames of a time-lapse. Holds one picture at a time, or two where the view turns. Throws for a picture that
+ * cannot be decoded.
+ */
 export async function drawFrames(order: FramesOrder, sink: FrameSink): Promise<void> {
   const { dates, size, hold, fade, isTurning } = order;
-  const curves = await curvesFor(order);
+  const curves = await curvesFor(order, sink);
   const rings = new Map<string, FrameMap>();
-  const load = (at: number) => drawableOf(order, dates[at], curves[at], rings);
+  const load = (at: number) => drawableOf(order, { date: dates[at], curves: curves[at], rings }, sink);
   const total = framesOf(order);
-  const [one, other, mixed] = [emptyPlanes(size), emptyPlanes(size), emptyPlanes(size)];
+  let [shown, coming] = [emptyPlanes(size), emptyPlanes(size)];
+  const mixed = emptyPlanes(size);
   let drawn = 0;
   const draw = ({ source, map, yaw, stamp }: Drawable, into: Planes) => {
     drawFrame(source, map, yaw + (isTurning ? (drawn / total) * 360 : 0), into);
@@ -50,31 +56,38 @@ export async function drawFrames(order: FramesOrder, sink: FrameSink): Promise<v
     // The order to end, and the check of the memory, come between two frames.
     await setImmediate();
   };
-  let now = await load(0);
+  /** A view that does not turn is drawn once: its picture is not needed after that. */
+  const loadInto = async (at: number, into: Planes): Promise<Drawable | null> => {
+    const loaded = await load(at);
+    if (isTurning) return loaded;
+    draw(loaded, into);
+    return null;
+  };
+  let now = await loadInto(0, shown);
   for (let date = 0; date < dates.length; date += 1) {
-    if (!isTurning) draw(now, one);
     for (let frame = 0; frame < hold; frame += 1) {
-      if (isTurning) draw(now, one);
-      await write(one);
+      if (now !== null) draw(now, shown);
+      await write(shown);
     }
     sink.progress((date + 1) / dates.length);
     if (date + 1 === dates.length) break;
-    const next = await load(date + 1);
-    if (!isTurning) draw(next, other);
+    const next = await loadInto(date + 1, coming);
     for (let frame = 1; frame <= fade; frame += 1) {
-      if (isTurning) {
-        draw(now, one);
-        draw(next, other);
-      }
-      mixPlanes(one, other, frame / (fade + 1), mixed);
+      if (now !== null) draw(now, shown);
+      if (next !== null) draw(next, coming);
+      mixPlanes(shown, coming, frame / (fade + 1), mixed);
       await write(mixed);
     }
     now = next;
+    [shown, coming] = [coming, shown];
   }
 }
 
 /** Levels the exposure over all dates, measured in the direction of the view, or all around for one that turns. */
-async function curvesFor({ dates, fov, pitch, isTurning }: FramesOrder): Promise<ChannelCurves[]> {
+async function curvesFor(
+  { dates, fov, pitch, isTurning }: FramesOrder,
+  { collect }: Pick<FrameSink, "collect">,
+): Promise<ChannelCurves[]> {
   const means = [];
   for (const { base, place, yaw } of dates) {
     const { data, info } = await sharp(base)
@@ -84,32 +97,50 @@ async function curvesFor({ dates, fov, pitch, isTurning }: FramesOrder): Promise
       .toBuffer({ resolveWithObject: true });
     const sphere = { data, width: info.width, height: info.height };
     means.push(robustMeans(sphere, isTurning || !isWholeSphere(place) ? null : { yaw, pitch, fov }));
+    collect();
   }
   return gainsFor(means).map(curvesOf);
 }
 
+interface Loading {
+  readonly date: FilmDate | undefined;
+  readonly curves: ChannelCurves | undefined;
+  readonly rings: Map<string, FrameMap>;
+}
+
 async function drawableOf(
   order: FramesOrder,
-  date: FilmDate | undefined,
-  curves: ChannelCurves | undefined,
-  rings: Map<string, FrameMap>,
+  { date, curves, rings }: Loading,
+  sink: Pick<FrameSink, "collect">,
 ): Promise<Drawable> {
   if (date === undefined || curves === undefined) throw new Error("a film has no such date");
-  const { level, place, window, tiles, yaw } = date;
+  const { level, window, yaw } = date;
   const { fov, pitch, size } = order;
-  const data = await composeTiles(level, window, (column, row) => tiles[`${column}_${row}`]);
-  if (data === undefined) throw new Error("a tile is missing");
   const isRing = window.width >= level.width;
-  const cut: RgbImage = { data, width: window.width, height: window.height };
-  const whole = isWholeSphere(place) ? cut : levelSphere(cut, place, ringOf(place));
+  sink.collect();
+  const source = await planesOf(date, curves, isRing);
   const stamp = date.stamp === null ? null : await stampOf(order, date.stamp);
-  const source = toPlanes(whole, curves, isRing);
+  sink.collect();
   if (!isRing) return { source, map: mapOf({ level, window }, { yaw, pitch, fov }, size), yaw: 0, stamp };
+  const whole = source.picture;
   const span = { level: whole, window: { left: 0, top: 0, width: whole.width, height: whole.height } };
   const key = `${whole.width} ${whole.height}`;
   const map = rings.get(key) ?? mapOf(span, { yaw: 0, pitch, fov }, size);
   rings.set(key, map);
   return { source, map, yaw, stamp };
+}
+
+/** The window of a date as planes; the pixels between are garbage afterwards. `picture`: the size without the seam. */
+async function planesOf(
+  { level, place, window, tiles }: FilmDate,
+  curves: ChannelCurves,
+  isRing: boolean,
+): Promise<Planes & { readonly picture: FrameSize }> {
+  const data = await composeTiles(level, window, (column, row) => tiles[`${column}_${row}`]);
+  if (data === undefined) throw new Error("a tile is missing");
+  const cut: RgbImage = { data, width: window.width, height: window.height };
+  const { width, height, ...whole } = isWholeSphere(place) ? cut : levelSphere(cut, place, ringOf(place));
+  return { ...toPlanes({ ...whole, width, height }, curves, isRing), picture: { width, height } };
 }
 
 /** Width of a sphere that is drawn from a tilted picture, or from a part of one. */

@@ -113,13 +113,14 @@ export async function readPiece(
   }: { readonly order: PieceOrder; readonly folder: string; readonly signal: AbortSignal | undefined },
 ): Promise<ReadPiece> {
   const copies: LocalCopy[] = [];
-  const pictures =
-    typeof order.source === "string"
-      ? await decode(ffmpeg, { ...order, source: order.source }, folder, signal)
-      : await photosOf(store, order.source, order.piece, copies);
-  const before = order.reader === null ? null : await store.localFile(order.reader);
-  if (order.reader !== null && before === null) throw new Error("the state of the reader is gone");
   try {
+    const pictures =
+      typeof order.source === "string"
+        ? await decode(ffmpeg, { ...order, source: order.source }, folder, signal)
+        : await photosOf(store, order.source, order.piece, copies);
+    const before = order.reader === null ? null : await store.localFile(order.reader);
+    if (before !== null) copies.push(before);
+    else if (order.reader !== null) throw new Error("the state of the reader is gone");
     const after = join(folder, "after");
     const path = order.isLast ? join(folder, "path.json") : null;
     const { width, height, perSecond } = grey;
@@ -154,7 +155,6 @@ export async function readPiece(
       path: path === null ? null : await readFile(path, "utf8"),
     };
   } finally {
-    await before?.release();
     for (const copy of copies) await copy.release();
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
 import type { Act } from "#web/lib/outbox/act.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Modal } from "#web/ui/modal.tsx";
@@ -18,8 +19,13 @@ export function ConflictDialog({ act, onClose }: { act: Act; onClose: () => void
   const when = at === "" ? "" : format.date(at, "moment");
   const settle = async (work: Promise<void>) => {
     setIsPending(true);
-    await work;
-    onClose();
+    try {
+      await work;
+      onClose();
+    } catch {
+      setIsPending(false);
+      showToast({ tone: "bad", title: t("offline.waiting.not_kept") });
+    }
   };
   return (
     <Modal

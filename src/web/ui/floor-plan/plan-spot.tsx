@@ -7,8 +7,10 @@ export interface PlanSpotProps {
   point: Point;
   /** Lets it be dragged. */
   onMove?: ((to: Point) => void) | undefined;
-  /** While it is dragged. */
+  /** While it is dragged; with its former position when the drag was cancelled. */
   onDrag?: ((to: Point) => void) | undefined;
+  /** The drag was cancelled, for example by the system's own gesture. */
+  onCancel?: (() => void) | undefined;
   /** Above its neighbours. */
   isRaised?: boolean;
   className?: string;
@@ -23,6 +25,8 @@ interface Hold {
   readonly dx: number;
   readonly dy: number;
   readonly from: Point;
+  /** Of the point on the plan. */
+  readonly start: Point;
   at: Point;
   isMoved: boolean;
   frame: number;
@@ -32,7 +36,15 @@ interface Hold {
  * Something of unchanging size on a point of the plan. A drag is written to the element, not rendered; the element has
  * `data-dragged` meanwhile.
  */
-export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, children }: PlanSpotProps) {
+export function PlanSpot({
+  point,
+  onMove,
+  onDrag,
+  onCancel,
+  isRaised = false,
+  className,
+  children,
+}: PlanSpotProps) {
   const { stage } = useFloorPlan();
   const own = useRef<HTMLSpanElement>(null);
   const hold = useRef<Hold | null>(null);
@@ -45,7 +57,7 @@ export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, c
     if (event.button !== 0 || own.current === null || onMove === undefined) return;
     const { left: x, top: y } = own.current.getBoundingClientRect();
     const at = { x: event.clientX, y: event.clientY };
-    hold.current = { dx: x - at.x, dy: y - at.y, from: at, at, isMoved: false, frame: 0 };
+    hold.current = { dx: x - at.x, dy: y - at.y, from: at, start: point, at, isMoved: false, frame: 0 };
     own.current.setPointerCapture(event.pointerId);
   }
 
@@ -79,7 +91,11 @@ export function PlanSpot({ point, onMove, onDrag, isRaised = false, className, c
     cancelAnimationFrame(held.frame);
     if (!held.isMoved) return;
     const to = event.type === "pointerup" ? pointOf(held) : null;
-    if (to === null) return void (own.current && Object.assign(own.current.style, placeOnPlan(point)));
+    if (to === null) {
+      if (own.current !== null) Object.assign(own.current.style, placeOnPlan(held.start));
+      onDrag?.(held.start);
+      return onCancel?.();
+    }
     setLeft({ to, from: point });
     onMove?.(to);
   }

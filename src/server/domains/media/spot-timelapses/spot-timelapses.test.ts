@@ -3,6 +3,7 @@ import { spotTimelapseLimits as limits } from "#contract/spot-timelapses.limits.
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { siteDates } from "#test/site-dates.ts";
+import { videoWrites } from "../videos/video-writes.repository.ts";
 import { insertVideo } from "../videos/videos.fixture.ts";
 import { stampWriter } from "./spot-timelapse-maker.ts";
 import { pruneTimelapses } from "./spot-timelapses.repository.ts";
@@ -198,6 +199,19 @@ describe("the video of a time-lapse", () => {
     await pruneTimelapses(app.database.db, new Date());
     const left = await app.database.db.selectFrom("videos").select("id").where("id", "=", video.id).execute();
     expect(left).toEqual([]);
+  });
+
+  it("is withheld from the beginning when a visit was deleted while it was being made", async () => {
+    const { db } = app.database;
+    const visits = [await site.visit(), await site.visit({ deleted_at: new Date() })];
+    const dates = [];
+    for (const { id } of visits) dates.push({ id_visit: id, id_room: await site.room(id, { name: "Hall" }) });
+    const video = await insertVideo(app, project.id, { title: "Slab" });
+    await db.updateTable("videos").set({ of_visits: true }).where("id", "=", video.id).execute();
+    await db.transaction().execute((trx) => videoWrites().insertDates(trx, video.id, dates));
+    expect(await sees(video.id, owner)).toEqual([404, false]);
+    await db.updateTable("visits").set({ deleted_at: null }).where("id_project", "=", project.id).execute();
+    expect(await sees(video.id, viewer)).toEqual([200, true]);
   });
 
   it("is shared with guests only while each of its visits is open to them", async () => {

@@ -35,6 +35,11 @@ export interface MakingOptions {
   readonly addWalkRoom: AddWalkRoom;
 }
 
+/** The room is no longer wanted, or another attempt has made it. */
+class Stopped extends Error {
+  override readonly name = "Stopped";
+}
+
 /** Makes rooms of walks in the background, one after the other, each in one transaction. */
 export function createMaking(options: MakingOptions) {
   const { db, archive } = options;
@@ -54,6 +59,7 @@ export function createMaking(options: MakingOptions) {
         }
         await end(options, work, null);
       } catch (error) {
+        if (error instanceof Stopped) return;
         if (!(error instanceof AppError) || error.status >= 500) throw error;
         await end(options, work, error.code);
       } finally {
@@ -104,10 +110,10 @@ async function makeOne(
       .set({ id_room, is_made: true })
       .where("id_walk", "=", work.id)
       .where("picture", "=", room.picture)
+      .where("is_made", "=", false)
       .executeTakeFirst();
-    // Stopped meanwhile.
-    if (numUpdatedRows === 0n) throw new AppError("CONFLICT");
-    await setRoomPosition(trx, id_room, room);
+    if (numUpdatedRows === 0n) throw new Stopped();
+    await setRoomPosition(trx, id_room, room, work.id_user);
     await bus.emit(trx, sheetsChanged, { id_project: work.id_project });
     await bus.emit(trx, walksChanged, work);
   };

@@ -95,7 +95,7 @@ async function readNext(
   const isLast = (piece + 1) * walkLimits.pieceSeconds >= work.seconds;
   const order = { source, piece, isLast, reader, prefix: `walks/read/${id}` };
   const read = await walkFilms.readPiece(order, signal);
-  await db.transaction().execute(async (trx) => {
+  const isStored = await db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable("walks")
       .set({ pieces: piece + 1, reader: read.reader, ...(read.path !== null && { path: read.path }) })
@@ -103,7 +103,7 @@ async function readNext(
       .where("state", "=", "reading")
       .where("pieces", "=", piece)
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return;
+    if (numUpdatedRows === 0n) return false;
     if (read.preview !== null)
       await trx
         .insertInto("walk_pieces")
@@ -112,8 +112,10 @@ async function readNext(
         .execute();
     if (reader !== null) await trx.deleteFrom("portraits").where("key", "=", reader).execute();
     await bus.emit(trx, walksChanged, work);
+    return true;
   });
-  if (reader !== null) await archive.dropFile(reader);
+  // A walk that was stopped meanwhile continues from this state.
+  if (isStored && reader !== null) await archive.dropFile(reader);
 }
 
 async function finish(options: ReadingOptions, work: WalkWork, signal: AbortSignal): Promise<void> {

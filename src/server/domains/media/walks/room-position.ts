@@ -11,10 +11,14 @@ export interface RoomPlace {
   readonly heading: number;
 }
 
-/** Sets the position of a room, and its north, which follows from that of the floor plan. */
-export async function setRoomPosition(trx: Trx, id_room: number, place: RoomPlace): Promise<void> {
-  const { id_sheet, x, y, heading } = place;
-  const values = { id_sheet, x, y, heading };
+/** Sets the position of a room, with its author, and its north, which follows from that of the floor plan. */
+export async function setRoomPosition(
+  trx: Trx,
+  id_room: number,
+  { id_sheet, x, y, heading }: RoomPlace,
+  id_user: number | null,
+): Promise<void> {
+  const values = { id_sheet, x, y, heading, id_user, positioned_at: sql<Date>`now()` };
   await trx
     .insertInto("room_positions")
     .values({ id_room, ...values })

@@ -68,7 +68,15 @@ export async function placePhotos(
     readonly bus: Pick<Bus, "emit">;
     readonly ways: { propose(trx: Trx, ids: Iterable<number>): Promise<void> };
   },
-  { visit, walk }: { readonly visit: Pick<VisitRecord, "id" | "id_project">; readonly walk: WalkRow },
+  {
+    visit,
+    walk,
+    id_user,
+  }: {
+    readonly visit: Pick<VisitRecord, "id" | "id_project">;
+    readonly walk: WalkRow;
+    readonly id_user: number;
+  },
   rooms: readonly (NewWalkRoom & { readonly second: number })[],
 ): Promise<void> {
   const present = await trx.selectFrom("rooms").select("id").where("id_visit", "=", visit.id).execute();
@@ -76,7 +84,7 @@ export async function placePhotos(
     const id_room = walk.photos[Math.round(second)];
     // A photo that was deleted since.
     if (id_room === undefined || !present.some(({ id }) => id === id_room)) continue;
-    await setRoomPosition(trx, id_room, place);
+    await setRoomPosition(trx, id_room, place, id_user);
     const values = { ...place, name, id_room, is_made: true, at_second: second };
     await trx
       .insertInto("walk_rooms")

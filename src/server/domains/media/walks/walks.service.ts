@@ -219,7 +219,7 @@ function walkPositions(options: WalkServiceOptions) {
         const pictures = await checkPictures(trx, walk, rooms, "rooms");
         if (walk.kind === "photos") {
           const at = rooms.map((room) => ({ ...room, second: pictures[room.picture]?.at ?? 0 }));
-          await placePhotos(trx, options, { visit, walk }, at);
+          await placePhotos(trx, options, { visit, walk, id_user: by.user.id }, at);
           await recordWalk(trx, "made", walk, visit, by);
           return;
         }

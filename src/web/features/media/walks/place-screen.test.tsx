@@ -106,6 +106,47 @@ describe.each(["en", "ar"] as const)("placing a walk (%s)", (language) => {
     expect(api.calls(put).at(-1)?.body["taps"]).toHaveLength(1);
   });
 
+  it("adds the own marks to what another user has saved meanwhile", async () => {
+    const theirs = tap(11, 0.6);
+    let now = aWalkDetail();
+    const { user, api } = await open(
+      language,
+      {},
+      {
+        "GET /api/visits/{id}/walks/{walk}": () => ok(now),
+        [put]: ({ body }: { body: Record<string, unknown> }) => {
+          if (body["version"] === now.version) return ok(aWalk({ version: now.version + 1 }));
+          return refuse(409, "CONFLICT", "Changed");
+        },
+      },
+    );
+    await plan();
+    now = aWalkDetail({ version: 4, taps: [theirs] });
+    await press();
+    const reload = await screen.findByRole("button", { name: say("walks.reload_keeping") });
+    expect(screen.getByText(say("walks.outdated"))).toBeTruthy();
+    await user.click(reload);
+    await waitFor(() => {
+      const sent = api.calls(put).at(-1)?.body;
+      expect(sent).toMatchObject({ version: 4, taps: [{ picture: 0 }, { picture: 11 }] });
+    });
+    expect(screen.queryByText(say("walks.outdated"))).toBeNull();
+  });
+
+  it("forgets a drag that was cancelled", async () => {
+    const { api } = await open(language, { taps: [tap(0, 0.1), tap(11, 0.6)] });
+    const pin = await screen.findByRole("button", { name: say("walks.pin", { time: "0:00" }) });
+    const line = () => document.querySelector("polyline")?.getAttribute("points");
+    const before = line();
+    const drag = { button: 0, pointerId: 1, clientX: 100, clientY: 100 };
+    fireEvent.pointerDown(pin, drag);
+    fireEvent.pointerMove(pin, { ...drag, clientX: 260, clientY: 180 });
+    await waitFor(() => expect(line()).not.toBe(before));
+    fireEvent.pointerCancel(pin, drag);
+    await waitFor(() => expect(line()).toBe(before));
+    expect(api.calls(put)).toHaveLength(0);
+  });
+
   it("says in words what is uncertain, and what could not be read from the video", async () => {
     await open(language, {
       path: { ...straightTrack(12), hasVision: false },

@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import type { PlacedWalkDetail, WalkTapPlace, WalkTrack } from "#contract/walks.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
@@ -42,6 +43,7 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
   const sheet = sheets.find(({ id }) => id === sheetId) ?? sheets[0];
   if (sheet === undefined) return null;
   const next = nextPicture(path, taps, placed);
+  const isDraggingNew = dragged !== null && !taps.some((tap) => tap.picture === dragged.picture);
 
   function show(at: number): void {
     setPicture(at);
@@ -60,6 +62,7 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
 
   return (
     <div className="flex flex-col gap-6">
+      {placement.state === "outdated" && <Banner tone="warn">{t("walks.outdated")}</Banner>}
       <Warnings path={path} taps={taps} placed={placed} onShow={show} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PicturePanel
@@ -94,7 +97,8 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
               {...{ path, sheet, taps: shown, placed, picture }}
               onSelect={setPicture}
               onMark={mayEdit ? mark : undefined}
-              onDrag={(at, to) => setDragged({ picture: at, id_sheet: sheet.id, ...to })}
+              draggedPicture={isDraggingNew ? dragged?.picture : undefined}
+              onDrag={(at, to) => setDragged(to && { picture: at, id_sheet: sheet.id, ...to })}
             />
             <ul
               aria-label={t("walks.legend")}
@@ -134,12 +138,15 @@ interface PlanProps {
   taps: readonly WalkTapPlace[];
   placed: ReturnType<typeof solve>;
   picture: number;
+  /** The picture without a mark whose marker is being dragged. */
+  draggedPicture: number | undefined;
   onSelect: (picture: number) => void;
   onMark: ((point: Point, picture?: number) => void) | undefined;
-  onDrag: (picture: number, to: Point) => void;
+  /** Null when the drag was cancelled. */
+  onDrag: (picture: number, to: Point | null) => void;
 }
 
-function Plan({ path, sheet, taps, placed, picture, onSelect, onMark, onDrag }: PlanProps) {
+function Plan({ path, sheet, taps, placed, picture, draggedPicture, onSelect, onMark, onDrag }: PlanProps) {
   const t = useText();
   const stretches = useMemo(
     () => stretchesOf(placed).filter(({ id_sheet }) => id_sheet === sheet.id),
@@ -147,11 +154,17 @@ function Plan({ path, sheet, taps, placed, picture, onSelect, onMark, onDrag }: 
   );
   const timeOf = (at: number) => path.pictures[at]?.at ?? 0;
   const current = placed.pictures[picture];
-  const isMarked = taps.some((tap) => tap.picture === picture);
+  // The marker under the pointer stays the same element until the drag ends.
+  const pinned = taps.filter((tap) => tap.id_sheet === sheet.id && tap.picture !== draggedPicture);
+  const isMarked = taps.some((tap) => tap.picture === picture && picture !== draggedPicture);
   const moves = (at: number) =>
     onMark === undefined
-      ? { onMove: undefined, onDrag: undefined }
-      : { onMove: (to: Point) => onMark(to, at), onDrag: (to: Point) => onDrag(at, to) };
+      ? { onMove: undefined, onDrag: undefined, onCancel: undefined }
+      : {
+          onMove: (to: Point) => onMark(to, at),
+          onDrag: (to: Point) => onDrag(at, to),
+          onCancel: () => onDrag(at, null),
+        };
   return (
     <FloorPlan
       plan={sheet}
@@ -161,19 +174,17 @@ function Plan({ path, sheet, taps, placed, picture, onSelect, onMark, onDrag }: 
       className="max-h-[60dvh]"
     >
       <WalkLine stretches={stretches} />
-      {taps
-        .filter(({ id_sheet }) => id_sheet === sheet.id)
-        .map((tap) => (
-          <TapPin
-            key={tap.picture}
-            point={tap}
-            at={timeOf(tap.picture)}
-            isFound={tap.is_found === true}
-            isCurrent={tap.picture === picture}
-            onSelect={() => onSelect(tap.picture)}
-            {...moves(tap.picture)}
-          />
-        ))}
+      {pinned.map((tap) => (
+        <TapPin
+          key={tap.picture}
+          point={tap}
+          at={timeOf(tap.picture)}
+          isFound={tap.is_found === true}
+          isCurrent={tap.picture === picture}
+          onSelect={() => onSelect(tap.picture)}
+          {...moves(tap.picture)}
+        />
+      ))}
       {current !== undefined && Number(current.sheet) === sheet.id && taps.length > 1 && !isMarked && (
         <CurrentPin
           key={picture}
@@ -220,9 +231,9 @@ function History({ placement: { undo, redo, state, retry } }: { placement: Place
   const t = useText();
   return (
     <div className="flex items-center gap-1">
-      {state === "failed" ? (
+      {state === "failed" || state === "outdated" ? (
         <Button size="sm" icon={CircleAlert} onPress={retry}>
-          {t("walks.save_again")}
+          {t(state === "failed" ? "walks.save_again" : "walks.reload_keeping")}
         </Button>
       ) : (
         <output className="px-2 text-xs text-ink-muted">

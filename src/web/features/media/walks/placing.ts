@@ -42,6 +42,24 @@ export const withTap = (taps: readonly WalkTapPlace[], tap: WalkTapPlace): WalkT
 export const withoutTap = (taps: readonly WalkTapPlace[], picture: number): WalkTapPlace[] =>
   taps.filter((tap) => tap.picture !== picture);
 
+/**
+ * What another user has saved, with the own changes since `base`: marks that were set or moved here replace theirs, and
+ * those that were removed here are removed.
+ */
+export function mergedTaps(
+  base: readonly WalkTapPlace[],
+  own: readonly WalkTapPlace[],
+  theirs: readonly WalkTapPlace[],
+): WalkTapPlace[] {
+  const isSame = (one: WalkTapPlace, other: WalkTapPlace | undefined) =>
+    other !== undefined && one.id_sheet === other.id_sheet && one.x === other.x && one.y === other.y;
+  const of = (taps: readonly WalkTapPlace[], picture: number) => taps.find((tap) => tap.picture === picture);
+  const changed = own.filter((tap) => !isSame(tap, of(base, tap.picture)));
+  const removed = base.filter(({ picture }) => of(own, picture) === undefined);
+  const kept = removed.reduce<readonly WalkTapPlace[]>((taps, tap) => withoutTap(taps, tap.picture), theirs);
+  return changed.reduce<WalkTapPlace[]>(withTap, [...kept]);
+}
+
 /** Which picture is to be marked next: the first, then the last, then the least certain. */
 export function nextPicture(
   path: WalkTrack,

@@ -24,6 +24,7 @@ interface PinProps {
   onSelect: () => void;
   onMove: ((to: Point) => void) | undefined;
   onDrag: ((to: Point) => void) | undefined;
+  onCancel: (() => void) | undefined;
 }
 
 const moveByKeys =
@@ -45,10 +46,11 @@ export function TapPin({
   onSelect,
   onMove,
   onDrag,
+  onCancel,
 }: PinProps & { isFound: boolean }) {
   const t = useText();
   return (
-    <PlanSpot point={point} isRaised={isCurrent} onMove={onMove} onDrag={onDrag}>
+    <PlanSpot point={point} isRaised={isCurrent} {...{ onMove, onDrag, onCancel }}>
       <button
         type="button"
         aria-label={t(isFound ? "walks.found_pin" : "walks.pin", { time: clockOf(at) })}
@@ -80,10 +82,11 @@ export function CurrentPin({
   at,
   onMove,
   onDrag,
+  onCancel,
 }: Omit<PinProps, "isCurrent" | "onSelect"> & { heading: number }) {
   const t = useText();
   return (
-    <PlanSpot point={point} isRaised onMove={onMove} onDrag={onDrag}>
+    <PlanSpot point={point} isRaised {...{ onMove, onDrag, onCancel }}>
       <button
         type="button"
         aria-label={t("walks.current_pin", { time: clockOf(at) })}

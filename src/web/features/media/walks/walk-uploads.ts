@@ -1,4 +1,5 @@
-import { call, quiet } from "#web/lib/client.ts";
+import { ApiError, call, quiet } from "#web/lib/client.ts";
+import { session } from "#web/lib/session.ts";
 import { recall, remember } from "#web/lib/storage.ts";
 import { createStore } from "#web/lib/store.ts";
 import { isOfTheLine, sendThenFinish } from "#web/lib/uploads/send.ts";
@@ -51,6 +52,13 @@ export async function uploadWalk(visit: number, file: File, onAdded: () => void)
   const control = new AbortController();
   const { signal } = control;
   running.set(visit, control);
+  const owner = session.user()?.id;
+  const stopFollowing = session.onUser(() => {
+    const user = session.user();
+    // Its calls would carry the session of the user who has signed in since.
+    if (user && user.id !== owner && running.get(visit) === control) endWalkUpload(visit);
+  });
+  signal.addEventListener("abort", stopFollowing, { once: true });
   const key = nameOf(visit, file);
   const first = { name: file.name, bytes: file.size, share: 0, isHeldUp: false, error: null };
   walkUploads.set(new Map(walkUploads.get()).set(visit, first));
@@ -73,6 +81,7 @@ export async function uploadWalk(visit: number, file: File, onAdded: () => void)
   for (;;) {
     try {
       await send();
+      stopFollowing();
       note(key, null);
       show(visit, null);
       onAdded();
@@ -80,7 +89,9 @@ export async function uploadWalk(visit: number, file: File, onAdded: () => void)
     } catch (error) {
       if (signal.aborted) return;
       if (!isOfTheLine(error)) {
-        note(key, null);
+        stopFollowing();
+        // What has arrived still counts after the next sign-in.
+        if (!(error instanceof ApiError && error.status === 401)) note(key, null);
         show(visit, { error });
         return;
       }
