@@ -100,6 +100,8 @@ async function handedTo(client: TestClient, place: SamplePlace): Promise<string[
   const found = new Set<string>();
   for (const [route, endpoint] of Object.entries(api) as [Route, Endpoint][]) {
     if (!route.startsWith("GET ") || endpoint.download !== undefined) continue;
+    // A link of a crew is a key of its own, which does not end with a member: by-link.test.ts.
+    if (route.startsWith("GET /api/answers/")) continue;
     const sample = samples.get(route)?.(place) ?? {};
     const { status, body } = await callSample(client, route, sample);
     if (status === 200) for (const address of addressesIn(body)) found.add(address);

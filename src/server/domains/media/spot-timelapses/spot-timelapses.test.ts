@@ -204,7 +204,7 @@ describe("the video of a time-lapse", () => {
   it("is withheld from the beginning when a visit was deleted while it was being made", async () => {
     const { db } = app.database;
     const visits = [await site.visit(), await site.visit({ deleted_at: new Date() })];
-    const dates = [];
+    const dates: { id_visit: number; id_room: number }[] = [];
     for (const { id } of visits) dates.push({ id_visit: id, id_room: await site.room(id, { name: "Hall" }) });
     const video = await insertVideo(app, project.id, { title: "Slab" });
     await db.updateTable("videos").set({ of_visits: true }).where("id", "=", video.id).execute();

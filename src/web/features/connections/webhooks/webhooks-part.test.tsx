@@ -125,7 +125,7 @@ describe.each(["en", "ar"] as const)("webhooks in %s", (language) => {
       {
         url: "https://hooks.example/new",
         description: "",
-        events: ["snag.changed", "snag.commented", "snag.voice_added", "snag.deleted"],
+        events: ["snag.changed", "snag.commented", "snag.answered", "snag.voice_added", "snag.deleted"],
         id_project: null,
       },
     ]);
