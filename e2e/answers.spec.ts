@@ -6,9 +6,12 @@ import { textAt } from "#i18n/text-tree.ts";
 import type { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject, demoVisits } from "./demo.ts";
+import { cutConnection } from "./page-errors.ts";
 import { expect, test } from "./server.ts";
 import { signedIn } from "./sign-in.ts";
 import { words } from "./words.ts";
+
+test.use({ expectedErrors: [cutConnection] });
 
 const phone = {
   viewport: { width: 390, height: 844 },

@@ -12,7 +12,7 @@ import { SiteManager } from "./site-manager.ts";
 import { words } from "./words.ts";
 
 // The first node ends in the middle of an upload.
-test.use({ expectedErrors: [/^PATCH 502 \S+\/api\/uploads\//, cutConnection] });
+test.use({ expectedErrors: [new RegExp(`^PATCH 502 \\S+/api/uploads/|${cutConnection.source}`)] });
 
 let installation: Installation;
 test.beforeAll(async () => {

@@ -15,7 +15,8 @@ export interface PageError {
 
 /**
  * Errors that the product does not cause, for every journey. Those that one journey provokes are listed in its file:
- * `test.use({ expectedErrors: [/404 http\S+\/media\/2\//] })`.
+ * `test.use({ expectedErrors: [/404 http\S+\/media\/2\//] })`. One pattern alone: Playwright takes the second of two
+ * elements for options.
  */
 const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
   "the server refuses what the journey enters": ({ method, status }) =>
