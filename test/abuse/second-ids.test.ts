@@ -54,6 +54,8 @@ const harmless: Readonly<Record<string, string>> = {
   "PUT /api/user/plan id": "plans are everybody's",
   "POST /api/projects name": "a word",
   "POST /api/team-members/invite-team-member email": "a word",
+  "POST /api/crews/{id}/people email": "a word",
+  "POST /api/crews/{id}/people/import csv": "words",
   "GET /api/users/code/{code} code": "a profile that is shown to everybody",
   "GET /api/quota id_project": "an unknown project is a new one: the answer is about one's own plan",
   "PUT /api/messages/star/{id} message_id": "the number of the path counts",
