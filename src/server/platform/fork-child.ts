@@ -12,6 +12,8 @@ export interface ForkOptions {
   readonly serialization: "json" | "advanced";
   /** Whether the parent reads what the child writes to stderr. */
   readonly hasErrors?: boolean;
+  /** It may free memory itself, by `gc()`. */
+  readonly freesMemory?: boolean;
   /** Whether the parent reads what the child writes to stdout. */
   readonly hasOutput?: boolean;
 }
@@ -20,7 +22,10 @@ export interface ForkOptions {
 export function forkChild(script: string, options: ForkOptions): ChildProcess {
   const child = fork(script, options.args ?? [], {
     env: childEnvironment(),
-    execArgv: [`--max-old-space-size=${options.heapMegabytes}`],
+    execArgv: [
+      `--max-old-space-size=${options.heapMegabytes}`,
+      ...(options.freesMemory === true ? ["--expose-gc"] : []),
+    ],
     stdio: [
       "ignore",
       options.hasOutput === true ? "pipe" : "ignore",

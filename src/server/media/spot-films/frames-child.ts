@@ -25,6 +25,7 @@ export function startFrames(order: FramesOrder, { signal, onProgress }: FramesRu
   const child = forkChild(join(import.meta.dirname, "frames-process.ts"), {
     args: [String(memory.bytes)],
     heapMegabytes: memory.heapMegabytes,
+    freesMemory: true,
     serialization: "json",
     hasOutput: true,
   });

@@ -1,6 +1,4 @@
 import { writeSync } from "node:fs";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import sharp from "sharp";
 import { boundChild } from "#server/platform/bounded-child.ts";
 import { codeOf } from "#server/platform/error-code.ts";
@@ -38,8 +36,7 @@ if (boundChild() !== undefined) {
 }
 
 /** Frees pixels at once: the engine counts them late, and up to 200 MB of them would wait. */
-setFlagsFromString("--expose-gc");
-const collect = runInNewContext("gc") as () => void;
+const collect = (): void => void globalThis.gc?.();
 
 /** Waits for the reader: no more than one frame is in memory. */
 function writeWhole(frame: Uint8Array): void {

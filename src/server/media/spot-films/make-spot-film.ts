@@ -137,7 +137,7 @@ function partOf(level: FrameSize | undefined, look: ViewDirection) {
   return window === undefined || window.width >= (level?.width ?? 0) ? null : window;
 }
 
-/** Each frame that is looked at ahead, or coded out of order, takes 10 to 30 MB: two are enough for a view that stands still. */
+/** Each frame of the lookahead, or coded out of order, takes 10 to 30 MB: two are enough for a view that stands still. */
 const encoder =
   "-c:v libx264 -preset veryfast -crf 21 -threads 1 -rc-lookahead 2 -bf 0 -x264-params sync-lookahead=0 -g 40 -pix_fmt yuv420p";
 

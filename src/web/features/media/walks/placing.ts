@@ -43,8 +43,8 @@ export const withoutTap = (taps: readonly WalkTapPlace[], picture: number): Walk
   taps.filter((tap) => tap.picture !== picture);
 
 /**
- * What another user has saved, with the own changes since `base`: marks that were set or moved here replace theirs, and
- * those that were removed here are removed.
+ * The marks that another user has saved, with the own changes since `base`: marks that were set or moved here replace
+ * theirs, and those that were removed here are removed.
  */
 export function mergedTaps(
   base: readonly WalkTapPlace[],

@@ -90,7 +90,7 @@ export async function uploadWalk(visit: number, file: File, onAdded: () => void)
       if (signal.aborted) return;
       if (!isOfTheLine(error)) {
         stopFollowing();
-        // What has arrived still counts after the next sign-in.
+        // Parts that have arrived still count after the next sign-in.
         if (!(error instanceof ApiError && error.status === 401)) note(key, null);
         show(visit, { error });
         return;
