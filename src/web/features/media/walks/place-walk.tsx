@@ -100,17 +100,7 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
               draggedPicture={isDraggingNew ? dragged?.picture : undefined}
               onDrag={(at, to) => setDragged(to && { picture: at, id_sheet: sheet.id, ...to })}
             />
-            <ul
-              aria-label={t("walks.legend")}
-              className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted"
-            >
-              {[false, true].map((isUncertain) => (
-                <li key={String(isUncertain)} className="flex items-center gap-2">
-                  <LineSample isUncertain={isUncertain} />
-                  {t(isUncertain ? "walks.uncertain_line" : "walks.certain_line")}
-                </li>
-              ))}
-            </ul>
+            <Legend />
             {mayEdit && (
               <Button
                 variant="primary"
@@ -129,6 +119,20 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
         <RoomsDialog {...{ walk, path, visit, sheets, placed }} onClose={() => setIsMaking(false)} />
       )}
     </div>
+  );
+}
+
+function Legend() {
+  const t = useText();
+  return (
+    <ul aria-label={t("walks.legend")} className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
+      {[false, true].map((isUncertain) => (
+        <li key={String(isUncertain)} className="flex items-center gap-2">
+          <LineSample isUncertain={isUncertain} />
+          {t(isUncertain ? "walks.uncertain_line" : "walks.certain_line")}
+        </li>
+      ))}
+    </ul>
   );
 }
 
