@@ -51,11 +51,11 @@ describe.each(["en", "ar", "ur"] as const)("the page of a crew in %s", (language
     const closed = aSnag({ id: 6, number: 14, title: "Old crack", status: "closed", is_overdue: false });
     const done = aSnag({ id: 5, number: 13, title: "Loose rail", status: "ready", is_overdue: false });
     await open(language, { page: aPage({ snags: [aSnag(), done, closed] }) });
-    const todo = within(screen.getByRole("region", { name: new RegExp(t("crews.answer.list.open")) }));
-    const item = todo.getByRole("listitem");
+    const openSnags = within(screen.getByRole("region", { name: new RegExp(t("crews.answer.list.open")) }));
+    const item = openSnags.getByRole("listitem");
     expect(item.textContent).toContain(t("crews.answer.number", { number: 12 }));
     expect(item.textContent).toContain(t("crews.answer.due.overdue", { count: 3 }));
-    expect(todo.getByRole("link", { name: "Cracked tile" })).toHaveProperty("search", "?snag=4");
+    expect(openSnags.getByRole("link", { name: "Cracked tile" })).toHaveProperty("search", "?snag=4");
     const answered = screen.getByRole("region", { name: new RegExp(t("crews.answer.list.answered")) });
     expect(answered.textContent).toContain(t("crews.answer.statuses.ready"));
     expect(screen.getByRole("region", { name: new RegExp(t("crews.answer.list.closed")) })).toBeDefined();
