@@ -36,7 +36,9 @@ if (boundChild() !== undefined) {
 }
 
 /** Frees pixels at once: the engine counts them late, and up to 200 MB of them would wait. */
-const collect = (): void => void globalThis.gc?.();
+const collect = (): void => {
+  globalThis.gc?.();
+};
 
 /** Waits for the reader: no more than one frame is in memory. */
 function writeWhole(frame: Uint8Array): void {
