@@ -32,16 +32,17 @@ const server = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /**
- * Screen tests that leave the browser's globals unchanged share one page, file after file: setting up a page and
- * loading React into it costs as much as the tests. A file that changes them (a stubbed global or module, a property, a
- * clock, code that runs once per page) has a page of its own.
+ * Screen tests share one page, file after file: setting up a page and loading React into it costs as much as the tests.
+ * Spies, stubbed globals and clocks are put back after each file (`src/web/test-setup.ts`). A file that changes more (a
+ * module, a property, code that runs once per page) has a page of its own.
  */
 const screens = files("src/web/**/*.test.tsx");
 const changesPage =
-  /vi\.(mock|doMock)\(|stubGlobal|spyOn\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|useFakeTimers|RealtimeServer/;
+  /vi\.(mock|doMock)\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|RealtimeServer/;
+/** They try what happens once per page. */
+const begin = ["src/web/shell/door-settings.test.tsx", "src/web/shell/loading.test.tsx"];
 const apart = screens.filter(
-  (file) =>
-    !/^src\/web\/(features|ui)\//.test(file) || changesPage.test(readFileSync(join(root, file), "utf8")),
+  (file) => begin.includes(file) || changesPage.test(readFileSync(join(root, file), "utf8")),
 );
 
 const web = {

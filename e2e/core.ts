@@ -10,27 +10,16 @@ export const core: Journeys = {
   accessibility: [
     "covers every screen of the route table",
     "has no serious accessibility problem on the sign-in pages or in dialogs over a screen (ar, dark, 390)",
-    // A quarter of the screens; the others, alternating between the variants, are in `wide`.
-    "has no serious accessibility problem on any screen (en, light, 1280, part 1",
   ],
   branding: [
     "applies a change of the settings to another user's open page at once: colour, font, name, announcement",
   ],
   cctv: ["lays out the wall from right to left in Arabic on a phone, and keeps the selection"],
-  doors: [
-    "signs in by name and password, to the requested page and for the requested time",
-    "signs in by a passkey without a name or a password",
-  ],
+  doors: ["signs in by name and password, to the requested page and for the requested time"],
   journeys: [
     "a visitor tries the demo, opens its newest visit and walks to the next room without an account",
   ],
-  live: [
-    "creates a channel in the browser, receives an encoder, and keeps a guest up to date without a reload",
-  ],
-  offline: [
-    "what was seen opens without a connection",
-    "what was typed is there when the connection is back",
-  ],
+  offline: ["what was seen opens without a connection"],
   panorama: [
     "the settled view at yaw 180, pitch 30 equals the true projection",
     "the point that is grabbed stays under the pointer, and the picture keeps turning after a throw",
@@ -43,11 +32,9 @@ export const core: Journeys = {
   ],
   "public-pages": ["a guest in ar 390 walks from a project's showcase into a visit"],
   search: ["the palette jumps, creates, and gives the focus back"],
-  sessions: ["shares between tabs: signing out, signing in, the warning and its extension"],
   sharing: [
     "asks a guest for the password, rejects a wrong one, opens the visit with the right one, and lists the view for the owner",
   ],
-  sheets: ["rooms are dragged to their positions, and the rest is placed automatically"],
   shell: [
     "in Arabic the menu is on the right and toasts are on the left, in English the reverse",
     "menu and tools stay in reach while a screen's script loads",
@@ -56,7 +43,6 @@ export const core: Journeys = {
   snags: [
     "a snag is pinned on the floor plan, answered by its trade with a photo, and closed from the board (en)",
   ],
-  team: ["invites a known and an unknown user, who join by the bell and by email"],
   "time-travel": ["turning one side turns the other to the same direction"],
   uploads: [
     "a picture whose connection breaks half-way resumes after a reload, and is one room, byte for byte",
@@ -67,7 +53,6 @@ export const core: Journeys = {
     "in ar at 390 px every part is usable with a screen reader",
   ],
   "viewer-edit": ["an editor places a link by the mouse, walks through it, drags it and undoes that"],
-  webhooks: ["another system is notified of a snag within seconds, signed; a failed delivery is sent again"],
 };
 
 /**
@@ -80,6 +65,7 @@ export const wide: Journeys = {
   ],
   "spot-timelapse": ["makes a video of a spot over its dates, reports it and plays it (ar)"],
   accessibility: [
+    "has no serious accessibility problem on any screen (en, light, 1280, part 1",
     "has no serious accessibility problem on any screen (ar, dark, 390, part 2",
     "has no serious accessibility problem on any screen (en, light, 1280, part 3",
     "has no serious accessibility problem on any screen (ar, dark, 390, part 4",
@@ -90,6 +76,7 @@ export const wide: Journeys = {
   "billing-admin": [
     "gives a user a plan, writes an invoice, opens its PDF, marks it paid and finds it all in the log",
   ],
+  doors: ["signs in by a passkey without a name or a password"],
   evidence: [
     "verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)",
   ],
@@ -97,12 +84,16 @@ export const wide: Journeys = {
   guided: [
     "leads a guest through a visit: the guest sees the host's view, hears the host, turns away and follows again",
   ],
+  live: [
+    "creates a channel in the browser, receives an encoder, and keeps a guest up to date without a reload",
+  ],
   messages: ["sends messages live between two users, and stores and clears them"],
   kit: ["prints every page light, in any theme"],
   location: ["picks a location by click, drag and device, finds its address, clears it and saves it"],
   notifications: [
     "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",
   ],
+  offline: ["what was typed is there when the connection is back"],
   onboarding: ["shows a new user around, step by step, once (ar, 390 px)"],
   photos: [
     "adds photos on a phone, places one on the floor plan, makes a snag of it, deletes it and undoes that",
@@ -120,12 +111,17 @@ export const wide: Journeys = {
   ],
   progress: ["updates the progress of a floor, undoes it, and shows two dates side by side"],
   schedules: ["on a phone in Arabic time runs from right to left"],
-  sheets: ["a plan is zoomed by fingers and keys, and prints whole"],
+  sessions: ["shares between tabs: signing out, signing in, the warning and its extension"],
+  sheets: [
+    "rooms are dragged to their positions, and the rest is placed automatically",
+    "a plan is zoomed by fingers and keys, and prints whole",
+  ],
   "multi-node": [
     "keeps an upload and the session when the user moves to another node while the first one ends",
   ],
   snapshots: ["captures the view as a member, draws on it and saves it with the visit"],
   system: ["shows the system status in Arabic, downloads the diagnosis, and quotes a failed call"],
+  team: ["invites a known and an unknown user, who join by the bell and by email"],
   tools: ["sends a snag to monday.com with its photo"],
   tour: [
     "ten pictures become a visit, in which a snag is pinned, resolved, closed and printed, in both languages",
@@ -142,6 +138,7 @@ export const wide: Journeys = {
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",
     "asks a guest to sign in and returns to the label; a stranger gets a 404",
   ],
+  webhooks: ["another system is notified of a snag within seconds, signed; a failed delivery is sent again"],
 };
 
 export const corePattern = patternOf(core);

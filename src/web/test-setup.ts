@@ -1,5 +1,5 @@
 import { act, cleanup } from "@testing-library/react";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeEach, vi } from "vitest";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/query.ts";
@@ -64,4 +64,11 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+});
+
+// The next file on this page finds it as it was.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });

@@ -110,7 +110,7 @@ describe.each(["en", "ar"] as const)("the QR codes of a project in %s", (languag
     );
     await user.click(await screen.findByRole("menuitem", { name: t("spot_codes.show") }));
     const dialog = within(await screen.findByRole("dialog", { name: "Lobby" }));
-    expect(dialog.getByRole("img", { name: t("spot_codes.code") })).toBeDefined();
+    expect(await dialog.findByRole("img", { name: t("spot_codes.code") })).toBeDefined();
     expect(dialog.getByText(`${location.origin}/q/lab2345678`)).toBeDefined();
   });
 
