@@ -168,8 +168,10 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
       >
         <PlanSheet isLarge sheet={sheet} onWent={onClose} />
       </div>
-      <p className="text-ink-muted low:col-start-1">{words}</p>
-      {Legend && <Legend sheet={sheet} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 low:col-start-1">
+        <p className="text-ink-muted">{words}</p>
+        {Legend && <Legend sheet={sheet} />}
+      </div>
     </PlainDialog>
   );
 }
