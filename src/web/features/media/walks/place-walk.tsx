@@ -63,7 +63,7 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
   return (
     <div className="flex flex-col gap-6">
       {placement.state === "outdated" && <Banner tone="warn">{t("walks.outdated")}</Banner>}
-      <Warnings path={path} taps={taps} placed={placed} onShow={show} />
+      <Warnings {...{ path, taps, placed, sheets }} onShow={show} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PicturePanel
           walk={walk}
@@ -110,6 +110,9 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
               >
                 {t(walk.kind === "photos" ? "walks.photos.place" : "walks.rooms.make")}
               </Button>
+            )}
+            {mayEdit && walk.kind === "video" && !walk.has_video && (
+              <p className="text-sm text-ink-muted">{t("errors.code.WALK_NO_FILM")}</p>
             )}
           </div>
         </Card>
