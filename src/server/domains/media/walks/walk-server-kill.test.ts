@@ -10,7 +10,7 @@ import { TestClient } from "#test/client.ts";
 import { PartsClient } from "#test/tus.ts";
 import { walkVideo } from "#test/walk-videos.ts";
 
-const SECONDS = 70;
+const SECONDS = 60;
 const KILLS = 10;
 const pause = (ms: number) => new Promise((resume) => setTimeout(resume, ms));
 
@@ -44,9 +44,9 @@ it("continues to read a walk after its server is killed at ten moments, and lose
 
     let most = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Half of the kills hit a piece that is being read, the others a server that has just started.
+      // Some kills hit a server that reads the next piece, the others one that has just started.
       const from = most;
-      for (let waited = 0; kill % 2 === 0 && most === from && waited < 300; waited += 1) {
+      for (let waited = 0; kill % 3 === 0 && most === from && waited < 300; waited += 1) {
         await pause(100);
         const { status, progress } = await detail();
         expect(status).toBe("reading");
@@ -76,4 +76,4 @@ it("continues to read a walk after its server is killed at ten moments, and lose
     await stopGently(server.child);
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 900_000);
+}, 1_200_000);
