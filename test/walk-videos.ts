@@ -52,10 +52,10 @@ export async function renderedWalk(name: string, seconds: number): Promise<Buffe
     const ffmpeg = createFfmpeg({ path: process.env["FFMPEG_PATH"] ?? "", log: createLog("silent") });
     await ffmpeg.run({
       args: [
-        ...["-t", String(seconds), "-i", join(import.meta.dirname, `media/walks/${name}.mp4`)],
-        ...["-vf", "scale=3840:1920:flags=bicubic", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "28"],
-        ...["-g", "6", "-bf", "0", "-pix_fmt", "yuv420p", "-bitexact", "walk.mp4"],
-      ],
+        ["-t", String(seconds), "-i", join(import.meta.dirname, `media/walks/${name}.mp4`)],
+        ["-vf", "scale=3840:1920:flags=bicubic", "-c:v", "libx264", "-preset", "ultrafast", "-crf", "28"],
+        ["-g", "6", "-bf", "0", "-pix_fmt", "yuv420p", "-bitexact", "walk.mp4"],
+      ].flat(),
       directory,
       seconds: 300,
     });

@@ -1,4 +1,4 @@
-import type { WalkStep } from "#contract/viewer.ts";
+import type { ViewerVisit, WalkStep } from "#contract/viewer.ts";
 import type { Room } from "#contract/visits.ts";
 import { watch } from "#web/lib/store.ts";
 import type { Frame } from "../frame.ts";
@@ -19,13 +19,13 @@ export function addWalkTool({ tour, signal }: Frame): void {
     const step = room && nextStep(stepsFrom(room), facingOf(tour, room), way);
     return step && showableRoom(tour, step.to);
   };
-  watch(tour.visit, signal, (visit) => {
-    void walksOf(visit).then((walks) => {
-      if (signal.aborted || tour.visit.get().code !== visit.code) return;
-      steps = walks.steps;
-      prefetch();
-    });
-  });
+  const load = async (visit: ViewerVisit) => {
+    const walks = await walksOf(visit);
+    if (signal.aborted || tour.visit.get().code !== visit.code) return;
+    steps = walks.steps;
+    prefetch();
+  };
+  watch(tour.visit, signal, (visit) => void load(visit));
 
   /** The next two rooms ahead and the one behind: a press shows what is there already. */
   const prefetch = () => {
