@@ -9,7 +9,6 @@ const rows = page
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| Failure "))
   .map((line) => line.split("|").map((cell) => cell.trim()));
-const quoted = (cell = "") => [...cell.matchAll(/“([^”]+)”/g)].map(([, text = ""]) => text);
 
 function textsIn(tree: object): string[] {
   return Object.values(tree).flatMap((value: unknown) =>
@@ -17,17 +16,18 @@ function textsIn(tree: object): string[] {
   );
 }
 
-it("quotes what users are told about failures of walks as the screens say it", () => {
+it("quotes the messages about failed walk videos as the screens show them", () => {
   const texts = new Set([...textsIn(walks), ...textsIn(errors.code)]);
   expect(rows.length).toBeGreaterThan(12);
-  expect(rows.flatMap(([, , told]) => quoted(told)).filter((text) => !texts.has(text))).toEqual([]);
+  const quoted = rows.flatMap(([, , message = ""]) => [...message.matchAll(/“([^”]+)”/g)]);
+  expect(quoted.map(([, text = ""]) => text).filter((text) => !texts.has(text))).toEqual([]);
 });
 
-it("names an existing test for each failure of walks", () => {
+it("names an existing test for each failure of walk videos", () => {
   for (const [, failure, , tests = ""] of rows) {
-    const files = [...tests.matchAll(/`([^`]+)`/g)].map(([, file = ""]) => file);
-    expect(files.length, failure).toBeGreaterThan(0);
-    const sources = files.map((file) => (existsSync(file) ? readFileSync(file, "utf8") : "")).join("");
-    for (const name of quoted(tests)) expect(sources, failure).toContain(name);
+    const named = [...tests.matchAll(/`([^`:]+): ([^`]+)`/g)];
+    expect(named.length, failure).toBeGreaterThan(0);
+    for (const [, file = "", name = ""] of named)
+      expect(existsSync(file) ? readFileSync(file, "utf8") : "", failure).toContain(name);
   }
 });

@@ -157,7 +157,7 @@ export const viewerApi = defineApi(
       access: "public",
       closesWith: "viewer",
       summary:
-        "Get the lines of the walks of a shared visit on its floor plans, and the steps from room to room along them. Empty without permission to view floor plans.",
+        "Get the lines of the walk videos of a shared visit on its floor plans, and the steps from room to room along them. Empty without permission to view floor plans.",
       query: z.object({ code: Code }),
       response: ViewerWalks,
     }),

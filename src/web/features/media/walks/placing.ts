@@ -116,7 +116,7 @@ export type WalkWarning =
   | { readonly kind: "doubtful"; readonly picture: number }
   | { readonly kind: "floor"; readonly picture: number; readonly storeys: number };
 
-/** Marks from which a path can be told from its mirror image. */
+/** Marks that distinguish a path from its mirror image. */
 const TELLING = 3;
 /** Share of uncertain positions from which a path counts as wrong, and how much fewer its mirror image has. */
 const WRONG = { share: 0.5, better: 3 };
