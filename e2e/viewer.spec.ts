@@ -50,7 +50,14 @@ test.beforeEach(() => {
 
 function visit(change: Partial<ViewerVisit>): void {
   const known = site.visits.get("k3x9wt72pq");
-  const guests = { id_visit: null, id_project: null, sheets: [], has_history: false, can: {} };
+  const guests = {
+    id_visit: null,
+    id_project: null,
+    sheets: [],
+    has_history: false,
+    has_walk: false,
+    can: {},
+  };
   const standing = {
     ...guests,
     code: "k3x9wt72pq",

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { test as base, type Page } from "@playwright/test";
 import type { TestClient } from "#test/client.ts";
-import { walkVideo } from "#test/walk-videos.ts";
+import { renderedWalk } from "#test/walk-videos.ts";
 import { barriersOn } from "./barriers.ts";
 import { adminClient } from "./people.ts";
 import { expect, test } from "./server.ts";
@@ -60,7 +60,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.locator("input[type=file]").setInputFiles({
         name: "walk.mp4",
         mimeType: "video/mp4",
-        buffer: await walkVideo({ seconds: 4 }),
+        buffer: await renderedWalk("blocks", 10),
       });
       const place = page.getByRole("link", { name: t("walks.place") });
       await expect(place).toBeVisible({ timeout: 120_000 });

@@ -22,7 +22,7 @@ export const PLANS: readonly { slug: string; name: { en: string; ar: string } }[
 /** The sheet: millimetres of building times a scale, with a margin for dimensions. */
 const PER_METRE = 118;
 const MARGIN = { left: 190, right: 158, top: 200, bottom: 190 };
-const SHEET = {
+export const SHEET = {
   width: MARGIN.left + WIDTH * PER_METRE + MARGIN.right,
   height: MARGIN.top + DEPTH * PER_METRE + MARGIN.bottom,
 };

@@ -10,7 +10,7 @@ import { VISITS } from "./building/visits.ts";
 import { createRandom, seedOf } from "./core/random.ts";
 import { type Body, drawBodies } from "./walks/bodies.ts";
 import { createQuickRenderer } from "./walks/quick-picture.ts";
-import { type DemoWalk, picturesOf, RATE, type TruePicture, WALKS } from "./walks/walks.ts";
+import { DEMO_WALK, type DemoWalk, picturesOf, RATE, type TruePicture, WALKS } from "./walks/walks.ts";
 
 /** Renders the walks of the tests: small videos with the true position of every picture beside them. */
 const { values } = parseArgs({
@@ -105,5 +105,5 @@ async function renderWalk(walk: DemoWalk): Promise<void> {
 }
 
 await mkdir(values.out, { recursive: true });
-for (const walk of WALKS)
+for (const walk of [...WALKS, DEMO_WALK])
   if (!values.walk || values.walk.split(",").includes(walk.name)) await renderWalk(walk);

@@ -256,7 +256,10 @@ export const errors = {
     status: 422,
     text: "This video could not be decoded. Export it again in the camera's app and upload the new file.",
   },
-  WALK_FAILED: { status: 422, text: "Processing this video failed several times. Try again later." },
+  WALK_FAILED: {
+    status: 422,
+    text: "Processing this video failed several times. Continue later, or export it again with 3840x1920.",
+  },
   WALK_BUSY: { status: 409, text: "This walk is being processed. Wait until it is finished, or stop it." },
   WALK_NOT_READY: { status: 409, text: "This walk cannot be placed yet." },
   WALK_ROOMS: {

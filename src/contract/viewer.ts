@@ -38,6 +38,8 @@ export const ViewerVisit = z.object({
   sheets: z.array(ViewerSheet),
   /** Whether there are other dates that this viewer may see. */
   has_history: z.boolean(),
+  /** Whether a walk with the visit's rooms is placed on floor plans. */
+  has_walk: z.boolean(),
   /** `edit` (points, north, bindings), `add_snag`, `add_snapshot`, `share`; all false for guests. */
   can: Can,
 });
@@ -69,6 +71,32 @@ export const Poi = z.object({
   is_proposed: z.boolean(),
 });
 export type Poi = z.output<typeof Poi>;
+
+/** The walks on which the rooms of a visit were created, as placed on its floor plans. */
+export const ViewerWalks = z.object({
+  lines: z.array(
+    z.object({
+      id_sheet: z.number(),
+      /** The positions may be wrong by more than a metre. */
+      is_uncertain: z.boolean(),
+      /** 0..1 of the floor plan. */
+      points: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+  /** From a room to a room before or after it on a walk, in both directions. */
+  steps: z.array(
+    z.object({
+      from: z.number(),
+      to: z.number(),
+      /** Degrees clockwise from the floor plan's upper edge; null between floors. */
+      heading: z.number().nullable(),
+      /** Whether it goes on in the direction of the walk. */
+      is_onward: z.boolean(),
+    }),
+  ),
+});
+export type ViewerWalks = z.output<typeof ViewerWalks>;
+export type WalkStep = ViewerWalks["steps"][number];
 
 /** The current spot at another date. */
 export const Moment = z.object({
@@ -124,6 +152,14 @@ export const viewerApi = defineApi(
         "List the dates of the spot that a room shows, oldest first, including this one: matched rooms, else the nearest on the same floor plan, else rooms of the same name. The room belongs to the visit, or to a date reachable from it.",
       query: z.object({ code: Code, id_room: Id }),
       response: z.array(Moment),
+    }),
+    "GET /api/viewer-walks": endpoint({
+      access: "public",
+      closesWith: "viewer",
+      summary:
+        "Get the lines of the walk videos of a shared visit on its floor plans, and the steps from room to room along them. Empty without permission to view floor plans.",
+      query: z.object({ code: Code }),
+      response: ViewerWalks,
     }),
     "GET /api/viewer-dates": endpoint({
       access: "public",

@@ -116,6 +116,24 @@ export const WALKS: readonly DemoWalk[] = [
   },
 ];
 
+/** The walk of the demo site: past every room of both floors, after the finishes. */
+export const DEMO_WALK: DemoWalk = {
+  name: "house",
+  visit: 2,
+  course: [
+    ...[[8.3, 1.1] as const, [8.35, 2.5] as const, [7.6, 3.1] as const, [5.4, 3.2] as const],
+    ...[[3.7, 3.05] as const, [2.7, 3.6] as const, [2.7, 7] as const, [3.3, 7.8] as const],
+    ...[[5, 7.6] as const, [5.6, 7.2] as const, [7.3, 7.1] as const, [7.6, 5] as const, [8.3, 3] as const],
+    ...[[9.8, 2.35] as const, [12.1, 3.1] as const, [11.6, 2.3] as const, [9.8, 2.35] as const],
+    ...[[8.4, 3.2] as const, ...stairs, [8.2, 2.9, up] as const, [6.5, 3, up] as const],
+    ...[[3.4, 3.2, up] as const, [4.2, 5, up] as const, [4.65, 7.8, up] as const, [4.5, 5.2, up] as const],
+    ...[[5, 3.4, up] as const, [8, 3, up] as const, [10.2, 2.8, up] as const, [12, 2.8, up] as const],
+  ],
+  stops: [],
+  mount: 8,
+  people: [],
+};
+
 /** Pictures per second. */
 export const RATE = 3;
 /** Metres per second. */

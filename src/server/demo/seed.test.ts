@@ -142,3 +142,21 @@ it("has a public video, with comments", async () => {
   const still = await fetch(new URL(video?.thumbnail ?? "", app.origin));
   expect(still.headers.get("content-type")).toBe("image/webp");
 });
+
+it("has a placed walk through both floors on the newest date, whose rooms are those of the visit", async () => {
+  const site = await readDemoSite();
+  const guest = app.guest();
+  await guest.call("POST /api/demo-login", { body: {} });
+  const { items } = await guest.call("GET /api/visits");
+  const visit = items.find(({ name }) => name === site.visits.at(-1)?.name.en);
+  const params = { id: visit?.id ?? 0 };
+  const { items: walks } = await guest.call("GET /api/visits/{id}/walks", { params });
+  expect(walks).toMatchObject([{ status: "made", rooms_made: site.rooms.length, has_video: false }]);
+  const { lines, steps } = await app
+    .guest()
+    .call("GET /api/viewer-walks", { query: { code: visit?.code ?? "" } });
+  expect(new Set(lines.map(({ id_sheet }) => id_sheet)).size).toBe(site.floors.length);
+  expect(lines.every(({ is_uncertain }) => !is_uncertain)).toBe(true);
+  // Every room can be reached along the walk.
+  expect(new Set(steps.map(({ to }) => to)).size).toBe(site.rooms.length);
+});

@@ -14,6 +14,7 @@ import { videoStillShape } from "../domains/media/videos/videos.service.ts";
 import { importVisit } from "../domains/media/visits/import.ts";
 import { importSnags } from "../domains/work/snags/import.ts";
 import { type DemoPhoto, type Own, takePhotos, writePhotos } from "./seed-photos.ts";
+import { type DemoWalk, takeWalk, writeWalk } from "./seed-walk.ts";
 import { type DemoSite, demoFolder, readDemoSite, walkedAt } from "./site.ts";
 
 export interface SeedOptions {
@@ -45,12 +46,13 @@ export async function seedDemo({ db, media, notices, log }: SeedOptions): Promis
     const plans = await takePlans(media, site);
     const films = await takeFilms(media, site);
     const photos = await takePhotos(media, site);
+    const walk = await takeWalk(media);
     await db.transaction().execute(async (trx) => {
       await trx
         .selectNoFrom((select) => select.fn("pg_advisory_xact_lock", [select.val(seedLock)]).as("lock"))
         .execute();
       if (!(await hasDemo(trx)))
-        await writeDemo(trx, site, { pictures, plans, films, photos, media, notices });
+        await writeDemo(trx, site, { pictures, plans, films, photos, walk, media, notices });
     });
     log.info("the demo site is in place");
   } finally {
@@ -114,6 +116,7 @@ interface Supplies {
   readonly plans: ReadonlyMap<string, KeptPlan>;
   readonly films: ReadonlyMap<string, DemoFilm>;
   readonly photos: ReadonlyMap<string, DemoPhoto>;
+  readonly walk: DemoWalk;
   readonly media: SeedOptions["media"];
   readonly notices: Notices;
 }
@@ -121,7 +124,7 @@ interface Supplies {
 async function writeDemo(
   trx: Trx,
   site: DemoSite,
-  { pictures, plans, films, photos, media, notices }: Supplies,
+  { pictures, plans, films, photos, walk, media, notices }: Supplies,
 ): Promise<void> {
   const user = await trx
     .insertInto("users")
@@ -174,6 +177,7 @@ async function writeDemo(
       link: `/viewer/${code}`,
     });
   }
+  const floors = new Map<string, number>();
   for (const [position, floor] of site.floors.entries()) {
     const plan = plans.get(floor.slug);
     if (plan === undefined) continue;
@@ -184,12 +188,15 @@ async function writeDemo(
         return id_room === undefined ? [] : [{ id_room, x, y }];
       }),
     );
-    await importSheet(
+    const id_sheet = await importSheet(
       trx,
       { id_project, name: floor.name.en, position, plan, file: basename(floor.plan), places },
       media,
     );
+    floors.set(floor.slug, id_sheet);
   }
+  const newest = visits.get(site.visits.at(-1)?.date ?? "");
+  if (newest !== undefined) await writeWalk(trx, site, walk, { visit: newest, floors, id_user: user.id });
   const pinned = site.snags.flatMap(({ room, date, title, text, trade, due_in, ...snag }) => {
     const visit = visits.get(date);
     const id_room = visit?.rooms.get(room);

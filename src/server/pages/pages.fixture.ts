@@ -71,6 +71,7 @@ export const visit: ViewerVisit = {
   id_project: null,
   sheets: [],
   has_history: false,
+  has_walk: false,
   can: {},
   name: attack,
   description: "",

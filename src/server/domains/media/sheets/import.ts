@@ -14,12 +14,12 @@ export interface ImportedSheet {
   readonly places: readonly { readonly id_room: number; readonly x: number; readonly y: number }[];
 }
 
-/** Inserts a sheet with its floor plan and rooms as part of the caller's transaction. */
+/** Inserts a sheet with its floor plan and rooms as part of the caller's transaction; returns its id. */
 export async function importSheet(
   trx: Trx,
   { places, plan, file, ...sheet }: ImportedSheet,
   plans: Pick<Plans, "claimPlan">,
-): Promise<void> {
+): Promise<number> {
   const { id } = await trx
     .insertInto("sheets")
     .values({ ...sheet, width_metres: null, image: null })
@@ -27,7 +27,8 @@ export async function importSheet(
     .executeTakeFirstOrThrow();
   await plans.claimPlan(trx, plan);
   await addVersion(trx, { id_sheet: id, plan, name: file, id_user: null });
-  if (places.length === 0) return;
+  if (places.length === 0) return id;
   const rows = places.map((place) => ({ ...place, id_sheet: id, heading: null }));
   await trx.insertInto("room_positions").values(rows).execute();
+  return id;
 }

@@ -1,4 +1,4 @@
-import type { ViewerVisit } from "#contract/viewer.ts";
+import type { ViewerVisit, ViewerWalks } from "#contract/viewer.ts";
 import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts";
 import type { Database } from "#server/platform/database.ts";
 import { sheetFlags } from "../sheets/sheets.policy.ts";
@@ -11,6 +11,7 @@ export interface ViewerVisitsOptions {
   readonly db: Database;
   readonly shared: SharedVisits;
   readonly pictures: PictureWire;
+  readonly walkLines: WalkLines;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
 }
@@ -19,17 +20,33 @@ export interface ViewerVisitsOptions {
 export interface ViewerVisits {
   /** Undefined and errors as for `openVisit` of the shared visits. */
   byCode(code: string, visitor: Visitor): Promise<ViewerVisit | undefined>;
+  /** The same for the visit's walks. */
+  walksBy(code: string, visitor: Visitor): Promise<ViewerWalks | undefined>;
 }
 
-export function createViewerVisits({ db, shared, pictures, address }: ViewerVisitsOptions): ViewerVisits {
+/** Placed walks of a visit. */
+export interface WalkLines {
+  areIn(visitId: number): Promise<boolean>;
+  of(visitId: number): Promise<ViewerWalks>;
+}
+
+export function createViewerVisits({
+  db,
+  shared,
+  pictures,
+  walkLines,
+  address,
+}: ViewerVisitsOptions): ViewerVisits {
   return {
     async byCode(code, visitor) {
       const visit = await shared.openVisit(code, visitor);
       if (visit === undefined) return undefined;
-      const [rooms, sheets, dates] = await Promise.all([
+      const seesSheets = maySeeSheets(visit, visitor);
+      const [rooms, sheets, dates, has_walk] = await Promise.all([
         shared.roomsOf(visit),
-        maySeeSheets(visit, visitor) ? sheetsOfVisit(db, visit.id, address) : [],
+        seesSheets ? sheetsOfVisit(db, visit.id, address) : [],
         shared.datesFor(visit),
+        seesSheets && walkLines.areIn(visit.id),
       ]);
       return {
         code: visit.code,
@@ -42,8 +59,14 @@ export function createViewerVisits({ db, shared, pictures, address }: ViewerVisi
         rooms: rooms.map((room) => ({ ...wireRoom(room, pictures), file: "" })),
         sheets,
         has_history: dates.length > 1,
+        has_walk,
         can: flagsOf(visit, visitor),
       };
+    },
+    async walksBy(code, visitor) {
+      const visit = await shared.openVisit(code, visitor);
+      if (visit === undefined) return undefined;
+      return maySeeSheets(visit, visitor) ? walkLines.of(visit.id) : { lines: [], steps: [] };
     },
   };
 }

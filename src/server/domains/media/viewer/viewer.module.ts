@@ -32,6 +32,8 @@ export function viewerModule(options: ViewerModuleOptions) {
         found(await points(query, { user, headers })),
       "GET /api/viewer-timeline": async ({ query, user, request: { headers } }) =>
         found(await timelineOf(options, query, { user, headers })),
+      "GET /api/viewer-walks": async ({ query, user, request: { headers } }) =>
+        found(await visits.walksBy(query.code, { user, headers })),
       "GET /api/viewer-dates": async ({ query, user, request: { headers } }) =>
         found(await datesOf(options, query, { user, headers })),
     }),

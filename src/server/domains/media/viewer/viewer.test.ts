@@ -100,6 +100,7 @@ describe("a share link", () => {
       "code",
       "description",
       "has_history",
+      "has_walk",
       "id_project",
       "id_visit",
       "name",

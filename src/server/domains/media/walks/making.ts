@@ -74,12 +74,12 @@ export function createMaking(options: MakingOptions) {
   };
 }
 
-/** The rights of the user who added the walk are checked again: they may have been withdrawn since. */
+/** The rights of the user who requested the rooms are checked again: they may have been withdrawn since. */
 async function visitFor(
   { db, currentUser }: MakingOptions,
-  { id_user, id_visit }: WalkWork,
+  { id_maker, id_visit }: WalkWork,
 ): Promise<Authorized<VisitRecord>> {
-  const user = id_user === null ? null : await currentUser.find(id_user);
+  const user = id_maker === null ? null : await currentUser.find(id_maker);
   return authorize(visitPolicy(db), "add_room", id_visit, user);
 }
 
@@ -113,7 +113,7 @@ async function makeOne(
       .where("is_made", "=", false)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new Stopped();
-    await setRoomPosition(trx, id_room, room, work.id_user);
+    await setRoomPosition(trx, id_room, room, work.id_maker);
     await bus.emit(trx, sheetsChanged, { id_project: work.id_project });
     await bus.emit(trx, walksChanged, work);
   };
@@ -126,7 +126,7 @@ async function makeOne(
         bytes: (await stat(path)).size,
         sha256: await hashOf(path),
       };
-      await addWalkRoom(visit, file, room.name, { id_user: work.id_user ?? 0, address: "" }, alongside);
+      await addWalkRoom(visit, file, room.name, { id_user: work.id_maker ?? 0, address: "" }, alongside);
     },
     signal,
   );
@@ -158,7 +158,8 @@ async function end({ db, bus, notices }: MakingOptions, work: WalkWork, problem:
       .where("is_made", "=", true)
       .execute();
     if (problem === null) await recordWalk(trx, "made", work, work, null);
-    await notifyOfWalk(notices, trx, work, problem === null ? "made" : "failed", made.length);
+    const to = { ...work, id_user: work.id_maker };
+    await notifyOfWalk(notices, trx, to, problem === null ? "made" : "failed", made.length);
     await bus.emit(trx, walksChanged, work);
   });
 }

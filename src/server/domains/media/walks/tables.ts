@@ -6,6 +6,18 @@ export interface WalkPlacement {
   readonly taps: readonly WalkTapPlace[];
 }
 
+/** A placed walk as other pages show it, written when its rooms are requested. */
+export interface WalkLine {
+  readonly stretches: readonly {
+    readonly id_sheet: number;
+    readonly is_uncertain: boolean;
+    /** Shares of the floor plan's width and height. */
+    readonly points: readonly (readonly [x: number, y: number])[];
+  }[];
+  /** Pictures of its rooms in the order in which the walk passes them; a room may be passed several times. */
+  readonly passed: readonly number[];
+}
+
 export interface WalksTable {
   id: Generated<number>;
   id_visit: number;
@@ -32,6 +44,10 @@ export interface WalksTable {
   placement: ColumnType<WalkPlacement, string | undefined, string>;
   version: Generated<number>;
   keeps_film: Generated<boolean>;
+  /** Written as JSON text. */
+  line: ColumnType<WalkLine | null, string | undefined, string>;
+  /** The user for whom rooms are created. */
+  id_maker: ColumnType<number | null, number | null | undefined, number | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -59,7 +59,7 @@ it("makes a room once when two attempts make it at the same time, and reports no
   const room = await site.room(visit.id, { name: "Hall" });
   const id = await insertWalk(app, visit.id);
   const id_sheet = await insertSheet(app, project.id);
-  await db.updateTable("walks").set({ state: "making", id_user: userId }).where("id", "=", id).execute();
+  await db.updateTable("walks").set({ state: "making", id_maker: userId }).where("id", "=", id).execute();
   await db
     .insertInto("walk_rooms")
     .values({ id_walk: id, picture: 1, at_second: 1, name: "Hall", id_sheet, x: 0.2, y: 0.2, heading: 0 })

@@ -12,11 +12,13 @@ import { claims } from "./claims.ts";
 import { createMaking, type MakingOptions } from "./making.ts";
 import { createReading, type ReadingOptions } from "./reading.ts";
 import { samples } from "./samples.ts";
+import { linesOfVisit } from "./visit-walks.ts";
 import { walkNotices } from "./walk-news.ts";
+import type { WalkServiceOptions } from "./walk-work.ts";
 import { walksExport } from "./walks.export.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
 import { detailOf, type WalkRow, walkOf, walksOf } from "./walks.repository.ts";
-import { createWalkService, type WalkServiceOptions } from "./walks.service.ts";
+import { createWalkService } from "./walks.service.ts";
 import { walkFlags, wireDetail, wireWalk } from "./wire.ts";
 
 export interface WalksOptions extends ReadingOptions, MakingOptions, WalkServiceOptions {
@@ -50,6 +52,8 @@ export function walksModule(options: WalksOptions) {
         if (bytes > walkLimits.bytes)
           throw new AppError("WALK_TOO_LARGE", { values: { n: walkLimits.gigabytes } });
       },
+      /** Placed walks of a visit, for its viewer. */
+      walkLines: linesOfVisit(db),
     },
     jobs: [
       jobWorker(

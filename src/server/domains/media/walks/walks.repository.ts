@@ -10,7 +10,7 @@ import "../visits/tables.ts";
 import "./tables.ts";
 
 /** A walk without its path, which is large. */
-export interface WalkRow extends Omit<Selectable<WalksTable>, "path" | "placement"> {
+export interface WalkRow extends Omit<Selectable<WalksTable>, "path" | "placement" | "line"> {
   readonly author: PersonRow | null;
   readonly rooms: number;
   readonly rooms_made: number;
@@ -35,6 +35,7 @@ const columns = [
   "w.reader",
   "w.version",
   "w.keeps_film",
+  "w.id_maker",
   "w.created_at",
   "w.updated_at",
 ] as const;

@@ -1,59 +1,17 @@
-import { sql } from "kysely";
 import { walkLimits } from "#contract/walks.limits.ts";
-import type { NewWalkRoom, WalkTapPlace } from "#contract/walks.ts";
-import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { Settle, WalkFilms } from "#server/media/index.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { Bus } from "#server/platform/events/bus.ts";
 import type { UploadedFile } from "#server/platform/http/module.ts";
-import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { type Authorized, authorize } from "#server/platform/policy.ts";
-import type { SessionUser } from "#server/platform/session.ts";
-import { sheetPolicy } from "../sheets/sheets.policy.ts";
-import type { VisitRecord } from "../visits/visits.policy.ts";
-import { photosInOrder, placePhotos, valuesOfPhotos } from "./walk-photos.ts";
+import { photosInOrder, valuesOfPhotos } from "./walk-photos.ts";
+import { walkPositions } from "./walk-positions.ts";
+import { type Caller, createWork, type Visit, type WalkServiceOptions } from "./walk-work.ts";
 import { walksChanged } from "./walks.events.ts";
 import { makeWalkRooms, readWalk } from "./walks.jobs.ts";
-import { type By, detailOf, lockWalk, recordWalk, type WalkRow } from "./walks.repository.ts";
-
-export interface WalkServiceOptions {
-  readonly db: Database;
-  readonly bus: Pick<Bus, "emit">;
-  readonly jobs: Pick<Jobs, "send">;
-  readonly quotas: Pick<Quotas, "addBytes">;
-  readonly walkFilms: Pick<WalkFilms, "keepWalk">;
-  /** Links positioned rooms. */
-  readonly ways: { propose(trx: Trx, visitIds: Iterable<number>): Promise<void> };
-}
+import { recordWalk } from "./walks.repository.ts";
 
 /** Unfinished walks whose jobs are sent again in one night. */
 const RESUMED = 500;
-
-type Visit = Authorized<VisitRecord>;
-type Caller = By & { readonly user: SessionUser };
-
-/** Steps that the parts of the service share. */
-function createWork({ db, bus, jobs }: WalkServiceOptions) {
-  const sheets = sheetPolicy(db);
-  return {
-    /** Changes a locked walk; notifies open pages. */
-    change: (visit: Visit, walkId: number, work: (trx: Trx, walk: WalkRow) => Promise<void>) =>
-      db.transaction().execute(async (trx) => {
-        await work(trx, await lockWalk(trx, visit.id, walkId));
-        await bus.emit(trx, walksChanged, { id_project: visit.id_project, id_visit: visit.id });
-      }),
-    send: (trx: Trx, job: typeof readWalk, id_walk: number) =>
-      jobs.send(trx, job, { id_walk }, { key: String(id_walk) }),
-    /** Floor plans that the caller may not change are refused as a room's position on them would be. */
-    async checkSheets(visit: Visit, user: SessionUser, ids: readonly number[]): Promise<void> {
-      for (const id of new Set(ids)) {
-        const sheet = await authorize(sheets, "edit", id, user);
-        if (sheet.id_project !== visit.id_project) throw new AppError("NOT_FOUND");
-      }
-    },
-  };
-}
 
 /** Sends the jobs of unfinished walks again, for example of visits that were in the bin meanwhile. */
 const resumeWalks =
@@ -175,80 +133,6 @@ function walkVideos(options: WalkServiceOptions) {
   };
 }
 
-/** Their positions, and the rooms made of them. */
-function walkPositions(options: WalkServiceOptions) {
-  const { change, send, checkSheets } = createWork(options);
-  return {
-    /** Throws CONFLICT for an outdated version, VALIDATION for pictures that the walk does not have. */
-    async place(
-      visit: Visit,
-      walkId: number,
-      { version, taps }: { readonly version?: number | undefined; readonly taps: readonly WalkTapPlace[] },
-      by: Caller,
-    ): Promise<void> {
-      await checkSheets(
-        visit,
-        by.user,
-        taps.map(({ id_sheet }) => id_sheet),
-      );
-      await change(visit, walkId, async (trx, walk) => {
-        if (version !== undefined && version !== walk.version) throw new AppError("CONFLICT");
-        await checkPictures(trx, walk, taps, "taps");
-        await trx
-          .updateTable("walks")
-          .set({ placement: JSON.stringify({ taps }), version: walk.version + 1, updated_at: sql`now()` })
-          .where("id", "=", walkId)
-          .execute();
-        await recordWalk(trx, "placed", walk, visit, by);
-      });
-    },
-
-    async makeRooms(
-      visit: Visit,
-      walkId: number,
-      { rooms, keepsFilm }: { readonly rooms: readonly NewWalkRoom[]; readonly keepsFilm: boolean },
-      by: Caller,
-    ): Promise<void> {
-      await checkSheets(
-        visit,
-        by.user,
-        rooms.map(({ id_sheet }) => id_sheet),
-      );
-      await change(visit, walkId, async (trx, walk) => {
-        if (walk.state === "making") throw new AppError("WALK_BUSY");
-        const pictures = await checkPictures(trx, walk, rooms, "rooms");
-        if (walk.kind === "photos") {
-          const at = rooms.map((room) => ({ ...room, second: pictures[room.picture]?.at ?? 0 }));
-          await placePhotos(trx, options, { visit, walk, id_user: by.user.id }, at);
-          await recordWalk(trx, "made", walk, visit, by);
-          return;
-        }
-        if (walk.film === null) throw new AppError("WALK_NO_FILM");
-        await trx
-          .deleteFrom("walk_rooms")
-          .where("id_walk", "=", walkId)
-          .where("is_made", "=", false)
-          .execute();
-        await trx
-          .insertInto("walk_rooms")
-          .values(
-            rooms.map((room) => ({ ...room, id_walk: walkId, at_second: pictures[room.picture]?.at ?? 0 })),
-          )
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        await refuseTooMany(trx, visit.id, walkId);
-        await trx
-          .updateTable("walks")
-          .set({ state: "making", problem: null, keeps_film: keepsFilm, id_user: by.user.id })
-          .where("id", "=", walkId)
-          .execute();
-        await send(trx, makeWalkRooms, walkId);
-        await recordWalk(trx, "requested", walk, visit, by);
-      });
-    },
-  };
-}
-
 async function insert(
   trx: Trx,
   visit: Visit,
@@ -272,28 +156,4 @@ async function insert(
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
-}
-
-/** Returns the pictures of the walk's path. */
-async function checkPictures(
-  trx: Trx,
-  walk: WalkRow,
-  sent: readonly { readonly picture: number }[],
-  field: string,
-) {
-  const { path } = await detailOf(trx, walk.id);
-  if (path === null || walk.state === "reading" || walk.state === "stopped" || walk.state === "failed")
-    throw new AppError("WALK_NOT_READY");
-  const numbers = new Set(sent.map(({ picture }) => picture));
-  if (numbers.size < sent.length || sent.some(({ picture }) => picture >= path.pictures.length))
-    throw new AppError("VALIDATION", { fields: { [field]: ["walks.picture_unknown"] } });
-  return path.pictures;
-}
-
-async function refuseTooMany(trx: Trx, visitId: number, walkId: number): Promise<void> {
-  const { rows } = await sql<{ n: number }>`
-    select (select count(*) from rooms where id_visit = ${visitId})::int
-      + (select count(*) from walk_rooms where id_walk = ${walkId} and not is_made)::int as n`.execute(trx);
-  if ((rows[0]?.n ?? 0) > walkLimits.rooms)
-    throw new AppError("WALK_ROOMS", { values: { n: walkLimits.rooms } });
 }

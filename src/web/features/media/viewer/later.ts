@@ -20,6 +20,7 @@ export function offerLater(frame: Frame): void {
   void offerMembers(frame);
   addDatesTool(frame);
   addPlanTool(frame);
+  offerWalk(frame);
   countViews(frame);
   // Lets the language be changed offline as well.
   void wordsIn(frame.speaker.language === "en" ? "ar" : "en").catch(() => undefined);
@@ -33,6 +34,19 @@ function offerEditing(frame: Frame): void {
     isAsked = true;
     void import("./edit/edit-tool.ts").then(
       ({ addEditTool }) => frame.signal.aborted || addEditTool(frame),
+      () => (isAsked = false),
+    );
+  });
+}
+
+/** Visits without a walk do not need it; rooms may be created from one while the page is open. */
+function offerWalk(frame: Frame): void {
+  let isAsked = false;
+  watch(frame.tour.visit, frame.signal, ({ has_walk }) => {
+    if (isAsked || !has_walk) return;
+    isAsked = true;
+    void import("./walk/walk-tool.ts").then(
+      ({ addWalkTool }) => frame.signal.aborted || addWalkTool(frame),
       () => (isAsked = false),
     );
   });

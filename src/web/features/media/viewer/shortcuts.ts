@@ -44,6 +44,6 @@ function handOn({ tour }: Frame, event: KeyboardEvent): void {
   event.preventDefault();
   panorama.element.focus({ preventScroll: true });
   panorama.element.dispatchEvent(
-    new KeyboardEvent("keydown", { key: event.key, bubbles: false, cancelable: true }),
+    new KeyboardEvent("keydown", { key: event.key, shiftKey: event.shiftKey, cancelable: true }),
   );
 }

@@ -108,6 +108,7 @@ export const threeRooms: ViewerVisit = {
   rooms: [room({ id: 1, name: "Lobby" }), room({ id: 2, name: "Plant room" }), room({ id: 3, name: "" })],
   sheets: [],
   has_history: false,
+  has_walk: false,
   can: {},
 };
 

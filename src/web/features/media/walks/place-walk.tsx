@@ -7,6 +7,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
+import { LineSample, PlanLine } from "#web/ui/floor-plan/plan-line.tsx";
 import type { Point } from "#web/ui/floor-plan/plan-view.ts";
 import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -16,7 +17,6 @@ import { PicturePanel } from "./picture-panel.tsx";
 import { nextPicture, solve, stretchesOf, type WalkSheetPlan, withoutTap, withTap } from "./placing.ts";
 import { RoomsDialog } from "./rooms-dialog.tsx";
 import { type Placement, usePlacement } from "./use-placement.ts";
-import { LineSample, WalkLine } from "./walk-line.tsx";
 import { CurrentPin, TapPin } from "./walk-pins.tsx";
 import { Warnings } from "./warnings.tsx";
 
@@ -63,7 +63,7 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
   return (
     <div className="flex flex-col gap-6">
       {placement.state === "outdated" && <Banner tone="warn">{t("walks.outdated")}</Banner>}
-      <Warnings path={path} taps={taps} placed={placed} onShow={show} />
+      <Warnings {...{ path, taps, placed, sheets }} onShow={show} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PicturePanel
           walk={walk}
@@ -111,6 +111,9 @@ export function PlaceWalk({ walk, path, visit, sheets }: PlaceWalkProps) {
                 {t(walk.kind === "photos" ? "walks.photos.place" : "walks.rooms.make")}
               </Button>
             )}
+            {mayEdit && walk.kind === "video" && !walk.has_video && (
+              <p className="text-sm text-ink-muted">{t("errors.code.WALK_NO_FILM")}</p>
+            )}
           </div>
         </Card>
       </div>
@@ -128,7 +131,7 @@ function Legend() {
     <ul aria-label={t("walks.legend")} className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-muted">
       {[false, true].map((isUncertain) => (
         <li key={String(isUncertain)} className="flex items-center gap-2">
-          <LineSample isUncertain={isUncertain} />
+          <LineSample isDashed={isUncertain} />
           {t(isUncertain ? "walks.uncertain_line" : "walks.certain_line")}
         </li>
       ))}
@@ -152,8 +155,11 @@ interface PlanProps {
 
 function Plan({ path, sheet, taps, placed, picture, draggedPicture, onSelect, onMark, onDrag }: PlanProps) {
   const t = useText();
-  const stretches = useMemo(
-    () => stretchesOf(placed).filter(({ id_sheet }) => id_sheet === sheet.id),
+  const lines = useMemo(
+    () =>
+      stretchesOf(placed)
+        .filter(({ id_sheet }) => id_sheet === sheet.id)
+        .map(({ points, isUncertain }) => ({ points, isDashed: isUncertain })),
     [placed, sheet.id],
   );
   const timeOf = (at: number) => path.pictures[at]?.at ?? 0;
@@ -177,7 +183,7 @@ function Plan({ path, sheet, taps, placed, picture, draggedPicture, onSelect, on
       isPicking={onMark !== undefined}
       className="max-h-[60dvh]"
     >
-      <WalkLine stretches={stretches} />
+      <PlanLine lines={lines} />
       {pinned.map((tap) => (
         <TapPin
           key={tap.picture}

@@ -1,7 +1,15 @@
 import { expect, it } from "vitest";
 import type { WalkTrack } from "#contract/walks.ts";
 import type { PlacedPicture, PlacedWalk } from "#walk/types.ts";
-import { nextPicture, stretchesOf, warningsOf, withoutTap, withTap } from "./placing.ts";
+import {
+  nextPicture,
+  solve,
+  stretchesOf,
+  type WalkSheetPlan,
+  warningsOf,
+  withoutTap,
+  withTap,
+} from "./placing.ts";
 import { straightTrack } from "./testing.ts";
 
 const path = straightTrack(5);
@@ -61,7 +69,35 @@ it("warns of a video without a path, of contradicting marks and of other floors"
   expect(kinds({}, { method: "time" })).toEqual(["by_time"]);
   expect(kinds({}, { method: "time" }, [tap(0)])).toEqual([]);
   expect(kinds({}, { doubtful: [1] })).toEqual(["doubtful"]);
-  expect(kinds({ tilt: { pitch: 0, roll: 175 } })).toEqual(["upside_down"]);
   expect(kinds({ floorChanges: [{ at: 3, storeys: 1 }] }, {}, [tap(0)])).toEqual(["floor"]);
   expect(kinds({ floorChanges: [{ at: 3, storeys: 1 }] })).toEqual([]);
+});
+
+/** Along two edges of a floor plan, of which the marks show the one or the other corner. */
+const corner = {
+  ...straightTrack(41),
+  pictures: straightTrack(41).pictures.map((picture, at) => ({
+    ...picture,
+    x: Math.min(at, 20),
+    y: Math.max(0, at - 20),
+    heading: at <= 20 ? 90 : 0,
+  })),
+};
+const floor = { id: 1, width: 1000, height: 1000, width_metres: 40, image: "/plan.webp" } as WalkSheetPlan;
+const marksAt = (pictures: readonly number[], side: 1 | -1) =>
+  pictures.map((picture) => ({
+    picture,
+    id_sheet: 1,
+    x: 0.2 + Math.min(picture, 20) * 0.0125,
+    y: 0.5 - side * Math.max(0, picture - 20) * 0.0125,
+  }));
+
+it("warns of a camera that was upside down once three marks show the mirror image of the path", () => {
+  const kinds = (taps: ReturnType<typeof marksAt>) =>
+    warningsOf(corner, taps, solve(corner, taps, [floor]), [floor]).map(({ kind }) => kind);
+  expect(kinds(marksAt([0, 20, 40], -1))).toEqual(["upside_down"]);
+  expect(kinds(marksAt([0, 12, 24, 40], -1))).toEqual(["upside_down"]);
+  expect(kinds(marksAt([0, 20, 40], 1))).toEqual([]);
+  // Two marks fit both.
+  expect(kinds(marksAt([0, 40], -1))).toEqual([]);
 });

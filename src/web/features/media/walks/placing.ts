@@ -116,20 +116,47 @@ export type WalkWarning =
   | { readonly kind: "doubtful"; readonly picture: number }
   | { readonly kind: "floor"; readonly picture: number; readonly storeys: number };
 
-/** Degrees of roll from which a camera counts as upside down. */
-const UPSIDE_DOWN = 120;
+/** Marks that distinguish a path from its mirror image. */
+const TELLING = 3;
+/** Share of uncertain positions from which a path counts as wrong, and how much fewer its mirror image has. */
+const WRONG = { share: 0.5, better: 3 };
+
+/** The share of positions that are drawn dashed. */
+const uncertainShare = ({ pictures }: PlacedWalk): number =>
+  pictures.length === 0 ? 0 : pictures.filter(({ isUncertain }) => isUncertain).length / pictures.length;
+
+/** The path of a camera that was upside down is the mirror image of the walk: only this one fits the marks then. */
+function isMirrored(
+  path: WalkTrack,
+  taps: readonly WalkTapPlace[],
+  placed: PlacedWalk,
+  sheets: readonly WalkSheetPlan[],
+): boolean {
+  const share = uncertainShare(placed);
+  const isContradicted = placed.doubtful.length * 2 >= taps.length;
+  if (taps.length < TELLING || !path.hasVision || (share < WRONG.share && !isContradicted)) return false;
+  const pictures = path.pictures.map((picture) => ({
+    ...picture,
+    y: -picture.y,
+    heading: (360 - picture.heading) % 360,
+  }));
+  const mirrored = solve({ ...path, pictures }, taps, sheets);
+  if (mirrored.method !== "vision" || mirrored.doubtful.length > 0) return false;
+  return isContradicted || uncertainShare(mirrored) * WRONG.better < share;
+}
 
 /** Everything that a user should know about a walk, most important first. */
 export function warningsOf(
   path: WalkTrack,
   taps: readonly WalkTapPlace[],
   placed: PlacedWalk,
+  sheets: readonly WalkSheetPlan[] = [],
 ): WalkWarning[] {
   const found: WalkWarning[] = [];
   const count = taps.filter(({ is_found }) => is_found === true).length;
   if (count > 0) found.push({ kind: "found", count });
-  if (Math.abs(path.tilt.roll) > UPSIDE_DOWN || Math.abs(path.tilt.pitch) > UPSIDE_DOWN)
-    found.push({ kind: "upside_down" });
+  // Each mark contradicts the others then, which says less.
+  if (isMirrored(path, taps, placed, sheets)) return [...found, { kind: "upside_down" }];
   if (!path.hasVision) found.push({ kind: "no_vision" });
   else if (placed.method === "time" && taps.length > 1) found.push({ kind: "by_time" });
   for (const at of placed.doubtful) {

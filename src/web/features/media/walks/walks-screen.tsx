@@ -1,5 +1,5 @@
 import { useParams } from "@tanstack/react-router";
-import { Footprints, Images, MapPinned, Play, Square, Trash2, Video } from "lucide-react";
+import { Footprints, MapPinned, Play, Square, Trash2, Video } from "lucide-react";
 import { useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { walkLimits } from "#contract/walks.limits.ts";
@@ -23,6 +23,7 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { AddPhotos } from "./add-photos.tsx";
 import { clockOf } from "./clock-of.ts";
 import { endWalkUpload, uploadWalk, type WalkUpload, walkUploads } from "./walk-uploads.ts";
 import { useVisitOfWalks, useWalkChanges, useWalkNews, useWalks } from "./walks.queries.ts";
@@ -57,12 +58,6 @@ function Walks({ visit }: { visit: Visit }) {
         ]}
       />
       <div className="flex max-w-3xl flex-col gap-6">
-        {walks.data?.can["edit"] === true && items.length < walkLimits.perVisit && (
-          <>
-            <AddWalk visit={visit.id} upload={upload} onAdded={() => void walks.refetch()} />
-            {visit.rooms.length >= walkLimits.photos && <AddPhotos visit={visit} />}
-          </>
-        )}
         {walks.isPending ? (
           <Skeleton className="h-28" />
         ) : walks.data === undefined ? (
@@ -77,6 +72,12 @@ function Walks({ visit }: { visit: Visit }) {
               <WalkRow key={walk.id} walk={walk} visit={visit} />
             ))}
           </ul>
+        )}
+        {walks.data?.can["edit"] === true && items.length < walkLimits.perVisit && (
+          <>
+            <AddWalk visit={visit.id} upload={upload} onAdded={() => void walks.refetch()} />
+            {visit.rooms.length >= walkLimits.photos && <AddPhotos visit={visit} />}
+          </>
         )}
       </div>
     </>
@@ -142,29 +143,6 @@ function AddWalk({ visit, upload, onAdded }: AddWalkProps) {
             }}
           />
         )}
-      </div>
-    </Card>
-  );
-}
-
-/** Reads photos that were taken while walking, for example by the timer of the camera, like a video. */
-function AddPhotos({ visit }: { visit: Visit }) {
-  const t = useText();
-  const { addPhotos } = useWalkChanges(visit.id);
-  const isProcessing = visit.rooms.some(({ picture }) => picture.state === "processing");
-  return (
-    <Card title={t("walks.photos.title")}>
-      <div className="flex flex-col items-start gap-3">
-        <p className="text-sm text-ink-muted">{t("walks.photos.text")}</p>
-        <Button
-          icon={Images}
-          isDisabled={isProcessing}
-          isPending={addPhotos.isPending}
-          onPress={() => addPhotos.mutate(undefined, { onError: (error) => showFailure(error, t) })}
-        >
-          {t("walks.photos.read", { count: visit.rooms.length })}
-        </Button>
-        {isProcessing && <p className="text-sm text-ink-muted">{t("walks.photos.processing")}</p>}
       </div>
     </Card>
   );
@@ -275,7 +253,6 @@ function Progress({ walk: { status, file, progress, rooms, rooms_made } }: { wal
   return (
     <ProgressBar
       label={t(status === "reading" ? "walks.reading_of" : "walks.making_of", { name: file })}
-      isLabelShown={false}
       share={status === "reading" ? progress : made}
       className="mt-3"
     />

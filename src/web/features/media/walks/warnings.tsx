@@ -1,21 +1,23 @@
+import { useMemo } from "react";
 import type { WalkTapPlace, WalkTrack } from "#contract/walks.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { clockOf } from "./clock-of.ts";
-import { type solve, type WalkWarning, warningsOf } from "./placing.ts";
+import { type solve, type WalkSheetPlan, type WalkWarning, warningsOf } from "./placing.ts";
 
 interface WarningsProps {
   path: WalkTrack;
   taps: readonly WalkTapPlace[];
   placed: ReturnType<typeof solve>;
+  sheets: readonly WalkSheetPlan[];
   onShow: (picture: number) => void;
 }
 
 /** Everything that a user should know before they rely on the line. */
-export function Warnings({ path, taps, placed, onShow }: WarningsProps) {
+export function Warnings({ path, taps, placed, sheets, onShow }: WarningsProps) {
   const t = useText();
-  const found = warningsOf(path, taps, placed);
+  const found = useMemo(() => warningsOf(path, taps, placed, sheets), [path, taps, placed, sheets]);
   const timeOf = (picture: number) => clockOf(path.pictures[picture]?.at ?? 0);
   const textOf = (warning: WalkWarning): string => {
     if (warning.kind === "doubtful") return t("walks.warning.doubtful", { time: timeOf(warning.picture) });

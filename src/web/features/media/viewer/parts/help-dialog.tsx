@@ -1,9 +1,10 @@
 import { Fragment } from "react";
+import { useStore } from "#web/lib/store.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
+import { useFrame } from "../frame.ts";
 
 const keys: readonly (readonly [text: TextKey, ...keys: string[]])[] = [
-  ["viewer.help.turn", "←", "↑", "↓", "→"],
   ["viewer.help.zoom", "+", "−"],
   ["viewer.help.home", "Home"],
   ["viewer.help.rooms", "[", "]"],
@@ -19,13 +20,22 @@ const gestures: readonly TextKey[] = [
   "viewer.help.touch_tools",
 ];
 
+const turning: typeof keys = [["viewer.help.turn", "←", "↑", "↓", "→"]];
+/** In visits with a walk, the upright arrows lead along it. */
+const walking: typeof keys = [
+  ["viewer.help.walk", "↑", "↓"],
+  ["viewer.help.turn", "←", "→"],
+  ["viewer.help.tilt", "Shift", "↑", "↓"],
+];
+
 /** Keyboard shortcuts and gestures that have no button. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
+  const { has_walk } = useStore(useFrame().tour.visit);
   return (
     <PlainDialog title={t("viewer.help.title")} onClose={onClose}>
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2.5">
-        {keys.map(([text, ...names]) => (
+        {[...(has_walk ? walking : turning), ...keys].map(([text, ...names]) => (
           <Fragment key={text}>
             <dt>{t(text)}</dt>
             {/* Keys mirror the keyboard's layout: left stays left of right, in Arabic too. */}

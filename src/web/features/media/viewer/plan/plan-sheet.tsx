@@ -10,6 +10,7 @@ import { later, useLater } from "#web/ui/later.ts";
 import { roomName, useFrame } from "../frame.ts";
 import { isShowable } from "../source.ts";
 import type { Tour } from "../tour.ts";
+import { walkParts } from "../walk/walk-parts.ts";
 import { conePath, headingOnPlan, widthOfView } from "./cone.ts";
 import { PlanDot } from "./plan-dot.tsx";
 
@@ -29,7 +30,9 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
   const frame = useFrame();
   const { tour } = frame;
   const here = useStore(tour.room);
-  const Photos = useLater(photos, useStore(tour.visit).can["guide"] === true)?.PlanPhotos;
+  const { can, has_walk } = useStore(tour.visit);
+  const Walks = useLater(walkParts, has_walk)?.WalkLines;
+  const Photos = useLater(photos, can["guide"] === true)?.PlanPhotos;
   const rooms = sheet.rooms.flatMap((place) => {
     const room = tour.rooms.find(({ id }) => id === place.id_room);
     return room && isShowable(room) ? [{ place, room }] : [];
@@ -46,6 +49,7 @@ export function PlanSheet({ sheet, isLarge = false, onWent }: PlanSheetProps) {
           : "max-h-[190px]"
       }
     >
+      {Walks && <Walks sheet={sheet} isLarge={isLarge} />}
       <Cone sheet={sheet} here={here} isLarge={isLarge} />
       {Photos && <Photos key={sheet.id_sheet} sheet={sheet} isLarge={isLarge} />}
       {rooms.map(({ place, room }) => (

@@ -4,11 +4,13 @@ import type { ViewerSheet } from "#contract/viewer.ts";
 import { useMediaQuery } from "#web/lib/media-query.ts";
 import { type Store, useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { useLater } from "#web/ui/later.ts";
 import { PlainDialog } from "#web/ui/plain/plain-dialog.tsx";
 import { PlainIconButton } from "#web/ui/plain/plain-icon-button.tsx";
 import { bearingOf, compassPointOf } from "../bearing.ts";
 import { roomName, useFrame } from "../frame.ts";
 import { fetchTexts } from "../more-texts.ts";
+import { walkParts } from "../walk/walk-parts.ts";
 import { FloorSelect } from "./floor-select.tsx";
 import { PlanSheet } from "./plan-sheet.tsx";
 
@@ -149,6 +151,7 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
   const t = useText();
   const stage = useRef<HTMLDivElement>(null);
   const words = useWhereabouts();
+  const Legend = useLater(walkParts, useStore(useFrame().tour.visit).has_walk)?.WalkLegend;
   useEffect(() => stage.current?.querySelector<HTMLElement>("[aria-current]")?.focus(), []);
   return (
     <PlainDialog
@@ -165,7 +168,10 @@ function LargePlan({ choice: { sheets, sheet, choose }, onClose }: { choice: Cho
       >
         <PlanSheet isLarge sheet={sheet} onWent={onClose} />
       </div>
-      <p className="text-ink-muted low:col-start-1">{words}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 low:col-start-1">
+        <p className="text-ink-muted">{words}</p>
+        {Legend && <Legend sheet={sheet} />}
+      </div>
     </PlainDialog>
   );
 }

@@ -1,30 +1,37 @@
-import type { Stretch } from "./placing.ts";
+import type { Point } from "./plan-view.ts";
 
-/** The walk on a floor plan: certain stretches as a line, uncertain ones dashed. */
-export function WalkLine({ stretches }: { stretches: readonly Stretch[] }) {
+export interface PlanLineProps {
+  lines: readonly { readonly points: readonly Point[]; readonly isDashed: boolean }[];
+  /** Pixels, without the white edge. */
+  width?: number;
+}
+
+/** Lines on a floor plan: certain ones drawn through, uncertain ones dashed. */
+export function PlanLine({ lines, width = 3 }: PlanLineProps) {
   return (
     <svg
       viewBox="0 0 1 1"
       preserveAspectRatio="none"
       aria-hidden
+      data-lines={lines.length}
       className="pointer-events-none absolute inset-0 size-full overflow-visible fill-none"
     >
-      {stretches.map(({ points, isUncertain }, at) => {
+      {lines.map(({ points, isDashed }, at) => {
         const line = points.map(({ x, y }) => `${x},${y}`).join(" ");
         return (
-          // oxlint-disable-next-line react/no-array-index-key -- stretches have no other identity
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no other identity
           <g key={at} strokeLinecap="round" strokeLinejoin="round">
             <polyline
               points={line}
               className="stroke-white/80"
-              strokeWidth={6}
+              strokeWidth={width * 2}
               vectorEffect="non-scaling-stroke"
             />
             <polyline
               points={line}
-              className={isUncertain ? "stroke-warn" : "stroke-accent"}
-              strokeWidth={3}
-              strokeDasharray={isUncertain ? "2 7" : undefined}
+              className={isDashed ? "stroke-warn" : "stroke-accent"}
+              strokeWidth={width}
+              strokeDasharray={isDashed ? "2 7" : undefined}
               vectorEffect="non-scaling-stroke"
             />
           </g>
@@ -35,7 +42,7 @@ export function WalkLine({ stretches }: { stretches: readonly Stretch[] }) {
 }
 
 /** A line of the legend. */
-export function LineSample({ isUncertain }: { isUncertain: boolean }) {
+export function LineSample({ isDashed }: { isDashed: boolean }) {
   return (
     <svg aria-hidden viewBox="0 0 28 6" className="h-1.5 w-7 shrink-0">
       <line
@@ -45,8 +52,8 @@ export function LineSample({ isUncertain }: { isUncertain: boolean }) {
         y2={3}
         strokeWidth={3}
         strokeLinecap="round"
-        strokeDasharray={isUncertain ? "2 7" : undefined}
-        className={isUncertain ? "stroke-warn" : "stroke-accent"}
+        strokeDasharray={isDashed ? "2 7" : undefined}
+        className={isDashed ? "stroke-warn" : "stroke-accent"}
       />
     </svg>
   );
