@@ -233,7 +233,7 @@ export const AnswerPage = z.object({
   digest: z.boolean(),
   /** Not closed ones first, by due date; then those answered or closed in the last two weeks. At most 200. */
   snags: z.array(AnswerSnag),
-  /** Not closed ones in total. */
+  /** Not closed ones in total, including those beyond the 200. */
   open: z.number(),
   /** The current day of the project. */
   today: z.string(),

@@ -13,7 +13,7 @@ export interface LinkParts {
   readonly shelf: AnswerShelf;
   /** Resolves when a retry is worthwhile; `tried` counts from 1. */
   readonly untilWorthIt: (tried: number) => Promise<void>;
-  /** Runs the work while no other page of this browser does. */
+  /** Runs the work while no other page of this link does in this browser. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 

@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const { signal } = new AbortController();
   const session = new LinkSession(
     { page: boot.page ?? nothing(boot.lang), at: boot.at, document: boot.at },
-    { code, calls: linkCalls(code), shelf: browserShelf(), untilWorthIt, alone },
+    { code, calls: linkCalls(code), shelf: browserShelf(), untilWorthIt, alone: (work) => alone(code, work) },
   );
   if (boot.page === null) session.state.set("ended");
   document.documentElement.dataset["theme"] = themeOf(boot);

@@ -61,7 +61,8 @@ interface GroupsProps {
 
 function Groups({ session, page, snags }: GroupsProps) {
   const t = useText();
-  return groups.map((group) => {
+  const shown = page.snags.filter(({ status }) => status !== "closed").length;
+  const lists = groups.map((group) => {
     const own = snags.filter((snag) => groupOf(snag) === group);
     return (
       own.length > 0 && (
@@ -85,6 +86,16 @@ function Groups({ session, page, snags }: GroupsProps) {
       )
     );
   });
+  return (
+    <>
+      {lists}
+      {page.open > shown && (
+        <p className="px-1 text-sm text-ink-muted">
+          {t("crews.answer.list.more", { shown, total: page.open })}
+        </p>
+      )}
+    </>
+  );
 }
 
 interface ItemProps {
