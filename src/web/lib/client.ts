@@ -113,6 +113,34 @@ export async function readDocument(path: string): Promise<unknown> {
   return reply.body;
 }
 
+/** Calls the server for a file. Refusals are thrown as `ApiError`; the caller shows them. */
+export async function callForFile<R extends Route>(
+  route: R,
+  given: Inputs[R],
+): Promise<{ readonly file: Blob; readonly name: string }> {
+  const { method, url } = address(route, given as Given);
+  const { body } = given as Given;
+  const send = () =>
+    exchange(
+      url,
+      {
+        method,
+        credentials: "same-origin",
+        headers: headers(method, true),
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(timeout),
+      },
+      async (response) => ({ file: await response.blob(), name: nameOf(response) }),
+    );
+  return (await settle(route, method, quiet, send)) as unknown as { file: Blob; name: string };
+}
+
+/** The file name that the server proposes; empty without one. */
+const nameOf = (response: Response): string =>
+  decodeURIComponent(
+    /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "",
+  );
+
 /** Sends a call, once more with a new token if the old one is refused, and reports its outcome. */
 export async function settle<R extends Route>(
   route: R,
@@ -198,14 +226,20 @@ export function refreshToken(): Promise<void> {
   return refreshing;
 }
 
-async function exchange(url: string, init: RequestInit): Promise<Reply> {
+/** @param read the body of a success that is not JSON. */
+async function exchange(
+  url: string,
+  init: RequestInit,
+  read?: (response: Response) => Promise<unknown>,
+): Promise<Reply> {
   try {
     const response = await fetch(url, init);
     // A new session has a new token: after signing in or out, the next call must not be refused.
     keepToken(response.headers.get("x-csrf-token"));
     const { status, statusText } = response;
     const reference = response.headers.get(referenceHeader);
-    return { status, statusText, reference, body: parse(await response.text()) };
+    const body = response.ok && read ? await read(response) : parse(await response.text());
+    return { status, statusText, reference, body };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();

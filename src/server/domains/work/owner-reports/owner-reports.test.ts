@@ -258,9 +258,8 @@ describe("a report", () => {
     const body = new URLSearchParams({ text: "Hello?" });
     const asked = await page(`/report/${code}/question`, { method: "POST", body, headers });
     expect(asked.status).toBe(403);
-    const { rows } = await sql`select from owner_report_deliveries where code = ${code} and questions > 0`.execute(
-      db(),
-    );
+    const { rows } =
+      await sql`select from owner_report_deliveries where code = ${code} and questions > 0`.execute(db());
     expect(rows).toEqual([]);
   });
 
@@ -398,7 +397,12 @@ describe("between freezing and sending", () => {
       clock,
       settings,
       jobs: { send: async (_trx, _job, data) => String(jobs.push(data as never)) },
-      counterpartsIn: () => ({ counterpartsOf: nothing, counterpartsAt: nothing, likelyFor: nothing }),
+      counterpartsIn: () => ({
+        counterpartsOf: nothing,
+        counterpartsBetween: nothing,
+        counterpartsAt: nothing,
+        likelyFor: nothing,
+      }),
     });
   const insertRun = (figures: Frozen | null = null) =>
     db()
