@@ -1,5 +1,6 @@
 import type { AnswerKind } from "#contract/choices.ts";
-import type { AnswerPage, AnswerSnag, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { newGuid } from "#web/lib/outbox/make-act.ts";
 import { createStore } from "#web/lib/store.ts";

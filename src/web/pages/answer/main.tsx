@@ -1,6 +1,7 @@
 import "./answer.css";
 import { createRoot } from "react-dom/client";
-import type { AnswerPage, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import type { AnswerBoot } from "#contract/pages.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 import { codeOfPage, followAddress } from "./address.ts";

@@ -1,6 +1,6 @@
 import { Check, CloudOff, MapPin } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";

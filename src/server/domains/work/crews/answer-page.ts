@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnswerKind, SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import type { SharedVisits } from "#server/domains/media/visits/shared-visits.ts";
 import type { PictureWire } from "#server/domains/media/visits/wire.ts";
 import { linkName, maskAddress } from "#server/domains/work/snags/by-link.ts";
