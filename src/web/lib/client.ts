@@ -118,7 +118,7 @@ export async function callForFile<R extends Route>(
   route: R,
   given: Inputs[R],
 ): Promise<{ readonly file: Blob; readonly name: string }> {
-  const { method, url } = address(route, given as Given);
+  const { method, url } = address(route, given);
   const { body } = given as Given;
   const send = () =>
     exchange(
