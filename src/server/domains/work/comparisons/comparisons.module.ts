@@ -99,7 +99,7 @@ export function comparisonsModule(options: ComparisonsOptions) {
 
 type Query = z.output<(typeof comparisonsApi)["GET /api/projects/{id}/comparisons/pdf"]["query"]>;
 type Body = z.output<(typeof comparisonsApi)["POST /api/projects/{id}/comparisons/pdf"]["body"]>;
-/** What is printed; directions as of the query. */
+/** Selection and captions of a report; directions as of the query. */
 type Wanted = Omit<Query, "rooms"> &
   Pick<Body, "captions"> & { readonly rooms?: readonly number[] | undefined };
 

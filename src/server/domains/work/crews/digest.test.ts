@@ -48,7 +48,13 @@ async function senders(start: string) {
     failFor: (email: string | null) => (failing = email),
     links,
     notify: sending.notify,
-    digest: createDigest({ db, clock, links, sending, log: { warn: (line: unknown) => void warned.push(line) } }),
+    digest: createDigest({
+      db,
+      clock,
+      links,
+      sending,
+      log: { warn: (line: unknown) => void warned.push(line) },
+    }),
     at: (time: string) => (now = new Date(time)),
     /** Emails since the last call: recipients and what they list. */
     taken: () =>

@@ -25,10 +25,7 @@ type Route = Extract<
 const DAY = 86_400;
 
 /** Calls of those who manage the report of a project. */
-export function manageHandlers(
-  options: RetryOptions,
-  runs: Runs,
-): Handlers<Route> {
+export function manageHandlers(options: RetryOptions, runs: Runs): Handlers<Route> {
   const { db } = options;
   const started = ({ subject, user, address }: Acting) => ({
     id_user: user.id,

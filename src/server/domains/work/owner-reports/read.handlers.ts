@@ -26,7 +26,9 @@ export function readHandlers(
       const offset = (page - 1) * per_page;
       const rows = await listRuns(db, subject.id, { limit: per_page, offset, isManager: manage });
       const ids = rows.map(({ id }) => id);
-      const copies = manage ? await deliveriesOf(db, ids, { now: clock.now(), canSend: canSend(options, subject) }) : null;
+      const copies = manage
+        ? await deliveriesOf(db, ids, { now: clock.now(), canSend: canSend(options, subject) })
+        : null;
       const reader = readerOf(subject, user);
       return {
         items: rows.map((row) => wireRun(row, reader, copies === null ? null : (copies.get(row.id) ?? []))),

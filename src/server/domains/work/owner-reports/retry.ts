@@ -15,7 +15,7 @@ export interface RetryOptions extends SettingsOptions {
 
 const DAY = 86_400;
 
-/** Rows `d` with their recipient `q` and membership `m`: a copy that was not sent, of somebody who still gets the report. */
+/** Rows `d` with their recipient `q` and membership `m`: a copy that was not sent, of a recipient who still gets the report. */
 export const mayRetry = sql<boolean>`(d.state in ('failed', 'no_email') and d.revoked_at is null and q.id is not null
   and q.unsubscribed_at is null and (not d.is_member or m.id_user is not null))`;
 

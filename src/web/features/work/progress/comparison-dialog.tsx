@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { languages } from "#contract/languages.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import { call, callForFile } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { emptyDraft, isComparisonDraft } from "./comparison-draft.ts";
+import { type ComparisonDraft, emptyDraft, isComparisonDraft } from "./comparison-draft.ts";
 import { SpotList } from "./comparison-spots.tsx";
 
 export interface ComparisonDialogProps {
@@ -54,27 +54,7 @@ export function ComparisonDialog({ project, first, second, onClose }: Comparison
   const items = spots.data?.items ?? [];
   const rooms = items.map(({ id_room }) => id_room).filter((id) => !draft.skipped.includes(id));
   const isTooMany = rooms.length > most;
-  const print = useMutation({
-    mutationFn: () =>
-      callForFile("POST /api/projects/{id}/comparisons/pdf", {
-        params: { id: project },
-        body: {
-          first,
-          second,
-          rooms,
-          captions: rooms.flatMap((id_room) => {
-            const text = draft.captions[id_room]?.trim() ?? "";
-            return text === "" ? [] : [{ id_room, text }];
-          }),
-          lang,
-        },
-      }),
-    onSuccess({ file, name }) {
-      saveFile(file, name || `${t("comparisons.open")}.pdf`);
-      showToast({ tone: "ok", title: t("comparisons.created") });
-      onClose();
-    },
-  });
+  const print = usePrint({ project, first, second, rooms, captions: draft.captions, lang }, onClose);
   const discard = () => {
     setDraft(emptyDraft);
     form.discard();
@@ -123,4 +103,34 @@ export function ComparisonDialog({ project, first, second, onClose }: Comparison
       </div>
     </FormDialog>
   );
+}
+
+interface Printed extends Pick<ComparisonDialogProps, "project" | "first" | "second"> {
+  rooms: readonly number[];
+  captions: ComparisonDraft["captions"];
+  lang: Language;
+}
+
+/** Creates the PDF and hands it to the browser. */
+function usePrint({ project, captions, rooms, ...rest }: Printed, onDone: () => void) {
+  const t = useText();
+  return useMutation({
+    mutationFn: () =>
+      callForFile("POST /api/projects/{id}/comparisons/pdf", {
+        params: { id: project },
+        body: {
+          ...rest,
+          rooms: [...rooms],
+          captions: rooms.flatMap((id_room) => {
+            const text = captions[id_room]?.trim() ?? "";
+            return text === "" ? [] : [{ id_room, text }];
+          }),
+        },
+      }),
+    onSuccess({ file, name }) {
+      saveFile(file, name || `${t("comparisons.open")}.pdf`);
+      showToast({ tone: "ok", title: t("comparisons.created") });
+      onDone();
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 
-/** What was selected and written for a comparison; rooms are those of the first visit. */
+/** Selection and captions of a comparison; rooms are those of the first visit. */
 export interface ComparisonDraft {
   /** Null: that of the screen. */
   readonly lang: Language | null;
