@@ -56,6 +56,10 @@ const codeOf = (request: FastifyRequest): string =>
 const asked = (request: FastifyRequest): Language | undefined =>
   (request.query as { lang?: unknown }).lang === undefined ? undefined : pageLanguage(request);
 
+/** The demo account may read, and ask nothing. */
+const isDemo = async (request: FastifyRequest, sessions: SessionReader): Promise<boolean> =>
+  (await findPageUser(request, sessions))?.is_demo === true;
+
 const texts = { en, ar } satisfies Record<Language, object>;
 
 /**
@@ -64,7 +68,7 @@ const texts = { en, ar } satisfies Record<Language, object>;
  * posts need no session, so there is none that another site could misuse; a visitor of the demo asks nothing here either.
  */
 export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptions) {
-  const { reportPages } = domains;
+  const { reportPages, sessions } = domains;
 
   const page = async (
     request: FastifyRequest,
@@ -87,9 +91,6 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
   const isClosed = (request: FastifyRequest) =>
     domains.isClosed("viewer", { user: null, address: request.ip });
 
-  const isDemo = async (request: FastifyRequest) =>
-    (await findPageUser(request, domains.sessions))?.is_demo === true;
-
   const show = async (request: FastifyRequest, reply: FastifyReply) => {
     begin(reply);
     if (isClosed(request)) return closed(request, reply);
@@ -100,7 +101,7 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
       return own === undefined ? gone(request, reply) : reply.redirect(own, 302);
     }
     const { lang } = found;
-    const content = { ...found.content, canAsk: found.content.canAsk && !(await isDemo(request)) };
+    const content = { ...found.content, canAsk: found.content.canAsk && !(await isDemo(request, sessions)) };
     const outcome = (request.query as { asked?: unknown }).asked;
     const is = (["sent", "limit", "empty"] as const).find((one) => one === outcome) ?? null;
     const path = `/report/${code}`;
@@ -111,7 +112,7 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
   const ask = async (request: FastifyRequest, reply: FastifyReply) => {
     begin(reply);
     if (isClosed(request)) return closed(request, reply);
-    if (await isDemo(request)) throw new AppError("DEMO_READ_ONLY");
+    if (await isDemo(request, sessions)) throw new AppError("DEMO_READ_ONLY");
     const { text } = (request.body ?? {}) as { text?: unknown };
     const given = typeof text === "string" ? text.trim().slice(0, reportLimits.question) : "";
     const to = (outcome: Exclude<Asked, null>) =>
