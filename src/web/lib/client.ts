@@ -113,34 +113,6 @@ export async function readDocument(path: string): Promise<unknown> {
   return reply.body;
 }
 
-/** Calls the server for a file. Refusals are thrown as `ApiError`; the caller shows them. */
-export async function callForFile<R extends Route>(
-  route: R,
-  given: Inputs[R],
-): Promise<{ readonly file: Blob; readonly name: string }> {
-  const { method, url } = address(route, given);
-  const { body } = given as Given;
-  const send = () =>
-    exchange(
-      url,
-      {
-        method,
-        credentials: "same-origin",
-        headers: headers(method, true),
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(timeout),
-      },
-      async (response) => ({ file: await response.blob(), name: nameOf(response) }),
-    );
-  return (await settle(route, method, quiet, send)) as unknown as { file: Blob; name: string };
-}
-
-/** The file name that the server proposes; empty without one. */
-const nameOf = (response: Response): string =>
-  decodeURIComponent(
-    /filename\*=UTF-8''([^;]+)/i.exec(response.headers.get("content-disposition") ?? "")?.[1] ?? "",
-  );
-
 /** Sends a call, once more with a new token if the old one is refused, and reports its outcome. */
 export async function settle<R extends Route>(
   route: R,
@@ -191,7 +163,7 @@ export function address(route: Route, input: Given): { method: string; url: stri
   return { method: route.slice(0, space), url: text === "" ? path : `${path}?${text}` };
 }
 
-function headers(method: string, hasBody: boolean): Record<string, string> {
+export function headers(method: string, hasBody: boolean): Record<string, string> {
   return {
     accept: "application/json",
     ...(hasBody ? { "content-type": "application/json" } : {}),
@@ -227,7 +199,7 @@ export function refreshToken(): Promise<void> {
 }
 
 /** @param read the body of a success that is not JSON. */
-async function exchange(
+export async function exchange(
   url: string,
   init: RequestInit,
   read?: (response: Response) => Promise<unknown>,

@@ -1,7 +1,8 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Language, languages } from "#contract/languages.ts";
-import { call, callForFile } from "#web/lib/client.ts";
+import { callForFile } from "#web/lib/call-for-file.ts";
+import { call } from "#web/lib/client.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { saveFile } from "#web/lib/save-file.ts";
