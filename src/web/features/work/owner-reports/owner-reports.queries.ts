@@ -60,7 +60,8 @@ export const useReportRuns = (project: number | null, page: number) => {
       const now = Date.now();
       const pause = pauseBetween(data?.items ?? [], since.current === null ? 0 : now - since.current);
       if (pause !== false) since.current ??= now;
-      else if (!(data?.items ?? []).some((run) => isBeingWritten(run) || isBeingSent(run))) since.current = null;
+      else if (!(data?.items ?? []).some((run) => isBeingWritten(run) || isBeingSent(run)))
+        since.current = null;
       return pause;
     },
     placeholderData: keepPreviousData,
