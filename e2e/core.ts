@@ -76,6 +76,7 @@ export const wide: Journeys = {
   "billing-admin": [
     "gives a user a plan, writes an invoice, opens its PDF, marks it paid and finds it all in the log",
   ],
+  comparison: ["prints two dates side by side with a caption, which outlives the page (ar)"],
   doors: ["signs in by a passkey without a name or a password"],
   evidence: [
     "verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)",

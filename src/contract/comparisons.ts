@@ -5,6 +5,11 @@ import { Language } from "./languages.ts";
 
 /** Pairs of one report. */
 export const comparisonsMost = 100;
+/** Characters of the caption of a pair. */
+export const captionLength = 300;
+
+const twice = { error: "comparisons.room_twice" };
+const areDifferent = (rooms: readonly unknown[]) => new Set(rooms).size === rooms.length;
 
 /** One spot in two visits. */
 export const ComparedSpot = z.object({
@@ -42,6 +47,7 @@ export const comparisonsApi = defineApi(
           .string()
           .max(2000)
           .regex(/^\d{1,15}(?:,\d{1,15})*$/)
+          .refine((rooms) => areDifferent(rooms.split(",").map(Number)), twice)
           .optional(),
         other: Id.optional(),
         /** Direction in degrees, clockwise from north; without it, ahead in the first photo. */
@@ -51,6 +57,31 @@ export const comparisonsApi = defineApi(
         fov: z.coerce.number().min(30).max(90).default(70),
         /** Degrees by which the second photo is turned further. */
         offset: z.coerce.number().min(-180).max(180).default(0),
+        lang: Language.optional(),
+      }),
+      download: "application/pdf",
+      response: z.object({}),
+    }),
+    "POST /api/projects/{id}/comparisons/pdf": endpoint({
+      access: { can: "project.view_visits", by: "id" },
+      // Nothing is stored or changed: the captions are too long for an address.
+      openToDemo: true,
+      whenOverdue: "open",
+      summary:
+        "The same with a caption for each pair: of the given rooms of the first visit, else of all spots that both show. Captions name rooms of the first visit; those of other rooms are ignored. Nothing is stored.",
+      params: IdParams,
+      body: z.object({
+        ...visits,
+        rooms: z.array(Id).min(1).max(comparisonsMost).refine(areDifferent, twice).optional(),
+        captions: z
+          .array(
+            z.object({
+              id_room: Id,
+              text: z.string().trim().max(captionLength, { error: "comparisons.caption_long" }),
+            }),
+          )
+          .max(comparisonsMost)
+          .default([]),
         lang: Language.optional(),
       }),
       download: "application/pdf",

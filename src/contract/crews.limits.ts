@@ -16,6 +16,8 @@ export const crewLimits = {
   /** Snags shown by one link, and days for which an answered or closed one stays on it. */
   shown: 200,
   recentDays: 14,
+  /** Snags counted and recorded by one message. */
+  told: 5000,
   /** Days after the last snag of a link was closed until the link ends. */
   endDays: { min: 1, max: 180, standard: 30 },
   /** Hour of the daily digest, in the time zone of the project. */

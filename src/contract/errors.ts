@@ -190,6 +190,10 @@ export const errors = {
   ANSWER_DEVICE_WRONG: { status: 422, text: "This code is wrong or has expired." },
   ANSWER_CLOSED: { status: 409, text: "This snag was closed. It does not accept answers any more." },
   ANSWERS_FULL: { status: 422, text: "Limit reached: a snag can have at most {n} answers." },
+  REPORT_COPY_SETTLED: {
+    status: 409,
+    text: "This copy cannot be sent again: it is on its way, its link was revoked, or its recipient no longer gets the report.",
+  },
   REPORT_TOO_LARGE: {
     status: 422,
     text: "Limit reached: a report can have at most {n} snags. Filter the list, or export the project: its ZIP file contains reports of all snags.",

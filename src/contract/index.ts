@@ -10,6 +10,7 @@ import { cctvApi } from "./cctv.ts";
 import { commentsApi } from "./comments.ts";
 import { comparisonsApi } from "./comparisons.ts";
 import { coverageApi } from "./coverage.ts";
+import { answersApi } from "./crews.answers.ts";
 import { crewsApi } from "./crews.ts";
 import { dashboardApi } from "./dashboard.ts";
 import { diaryApi } from "./diary.ts";
@@ -70,6 +71,7 @@ export const api = {
   ...comparisonsApi,
   ...coverageApi,
   ...crewsApi,
+  ...answersApi,
   ...dashboardApi,
   ...diaryApi,
   ...evidenceApi,

@@ -29,6 +29,8 @@ export const reportLimits = {
   lines: 10,
   /** Reports sent by hand per project and day. */
   byHand: 5,
+  /** Retries of one recipient's copy per day. */
+  retries: 5,
   /** Longest period of a report sent by hand, in days. */
   days: 31,
   /** Days for which a link works. */

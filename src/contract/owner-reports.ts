@@ -243,6 +243,8 @@ const Delivery = z.object({
   /** Whether the link of a person without an account still works. */
   link: z.enum(["none", "open", "revoked", "expired"]),
   questions: z.number(),
+  /** `retry`: it was not sent, and its recipient still gets the report. */
+  can: Can,
 });
 export type ReportDelivery = z.output<typeof Delivery>;
 
@@ -337,6 +339,13 @@ export const ownerReportsApi = defineApi({
     query: Lang,
     download: "application/pdf",
     response: Empty,
+  }),
+  "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry": endpoint({
+    access: { can: "project.edit", by: "id" },
+    summary:
+      "Send a copy again that was rejected, or that was due while the installation could not send emails; to the current address of its recipient, at most five times a day.",
+    params: Project.extend({ delivery: Id }),
+    response: Delivery,
   }),
   "POST /api/projects/{id}/owner-report/revoke": endpoint({
     access: { can: "project.edit", by: "id" },

@@ -1,5 +1,6 @@
 import type { CurrentUser } from "./auth.ts";
-import type { AnswerPage, CrewLanguage } from "./crews.ts";
+import type { AnswerPage } from "./crews.answers.ts";
+import type { CrewLanguage } from "./crews.ts";
 import type { Language } from "./languages.ts";
 import type { PublicSettings, Settings } from "./settings.ts";
 import type { Showcase } from "./showcase.ts";

@@ -774,8 +774,9 @@ async function insertReport({ database: { db } }: TestApp, id_project: number, i
       email: "client@example.org",
       language: "en",
       code: randomBytes(8).toString("hex"),
-      state: "sent",
-      sent_at: at,
+      // So that it can be sent again.
+      state: "failed",
+      sent_at: null,
       viewed_at: null,
       revoked_at: null,
       expires_at: new Date("2099-01-01T00:00:00Z"),

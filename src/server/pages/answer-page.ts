@@ -1,5 +1,6 @@
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { crewLanguageLooks } from "#contract/crews.languages.ts";
-import type { AnswerPage, AnswerSnag, CrewLanguage } from "#contract/crews.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import type { AnswerBoot, ReportingBoot } from "#contract/pages.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import ar from "#i18n/ar/work/crews.answer.json" with { type: "json" };

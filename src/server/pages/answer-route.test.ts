@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import type { AnswerBoot } from "#contract/pages.ts";
 import en from "#i18n/en/work/crews.answer.json" with { type: "json" };
 import hi from "#i18n/hi/work/crews.answer.json" with { type: "json" };

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { crewLanguages } from "#contract/choices.ts";
 import { Code, Id } from "#contract/common.ts";
-import type { AnswerPage, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import type { PublicSettings } from "#contract/settings.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";

@@ -6,9 +6,11 @@ import ar from "#i18n/ar/work/owner_reports.json" with { type: "json" };
 import en from "#i18n/en/work/owner_reports.json" with { type: "json" };
 import { AppError } from "#server/platform/errors.ts";
 import type { IsClosed } from "#server/platform/http/maintenance.ts";
+import type { SessionReader } from "#server/platform/session.ts";
 import { type FrameInput, framePage } from "./frame-page.ts";
 import type { Html } from "./html.ts";
 import { pageLanguage } from "./languages.ts";
+import { findPageUser } from "./page-visitor.ts";
 import {
   type Asked,
   countScript,
@@ -33,7 +35,11 @@ export interface ReportPages {
 }
 
 export interface ReportRouteOptions {
-  readonly domains: { readonly reportPages: ReportPages; readonly isClosed: IsClosed };
+  readonly domains: {
+    readonly reportPages: ReportPages;
+    readonly isClosed: IsClosed;
+    readonly sessions: SessionReader;
+  };
   readonly asPage: (reply: FastifyReply) => void;
   /** Shared parts of pages without the application's script. */
   readonly frame: (
@@ -50,15 +56,19 @@ const codeOf = (request: FastifyRequest): string =>
 const asked = (request: FastifyRequest): Language | undefined =>
   (request.query as { lang?: unknown }).lang === undefined ? undefined : pageLanguage(request);
 
+/** The demo account may read, and ask nothing. */
+const isDemo = async (request: FastifyRequest, sessions: SessionReader): Promise<boolean> =>
+  (await findPageUser(request, sessions))?.is_demo === true;
+
 const texts = { en, ar } satisfies Record<Language, object>;
 
 /**
  * `/report/{code}`: a report for a person without an account. Opening it changes nothing; a view is counted by a script
  * once the page was shown for a moment, and emails end by a POST, which mail programs send themselves (RFC 8058). These
- * posts need no session, so there is none that another site could misuse.
+ * posts need no session, so there is none that another site could misuse; a visitor of the demo asks nothing here either.
  */
 export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptions) {
-  const { reportPages } = domains;
+  const { reportPages, sessions } = domains;
 
   const page = async (
     request: FastifyRequest,
@@ -90,7 +100,8 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
       const own = code === "" ? undefined : await reportPages.memberPage(code);
       return own === undefined ? gone(request, reply) : reply.redirect(own, 302);
     }
-    const { lang, content } = found;
+    const { lang } = found;
+    const content = { ...found.content, canAsk: found.content.canAsk && !(await isDemo(request, sessions)) };
     const outcome = (request.query as { asked?: unknown }).asked;
     const is = (["sent", "limit", "empty"] as const).find((one) => one === outcome) ?? null;
     const path = `/report/${code}`;
@@ -101,6 +112,7 @@ export function reportRoute({ domains, asPage, frame, closed }: ReportRouteOptio
   const ask = async (request: FastifyRequest, reply: FastifyReply) => {
     begin(reply);
     if (isClosed(request)) return closed(request, reply);
+    if (await isDemo(request, sessions)) throw new AppError("DEMO_READ_ONLY");
     const { text } = (request.body ?? {}) as { text?: unknown };
     const given = typeof text === "string" ? text.trim().slice(0, reportLimits.question) : "";
     const to = (outcome: Exclude<Asked, null>) =>

@@ -163,7 +163,7 @@ export function address(route: Route, input: Given): { method: string; url: stri
   return { method: route.slice(0, space), url: text === "" ? path : `${path}?${text}` };
 }
 
-function headers(method: string, hasBody: boolean): Record<string, string> {
+export function headers(method: string, hasBody: boolean): Record<string, string> {
   return {
     accept: "application/json",
     ...(hasBody ? { "content-type": "application/json" } : {}),
@@ -198,14 +198,20 @@ export function refreshToken(): Promise<void> {
   return refreshing;
 }
 
-async function exchange(url: string, init: RequestInit): Promise<Reply> {
+/** @param read the body of a success that is not JSON. */
+export async function exchange(
+  url: string,
+  init: RequestInit,
+  read?: (response: Response) => Promise<unknown>,
+): Promise<Reply> {
   try {
     const response = await fetch(url, init);
     // A new session has a new token: after signing in or out, the next call must not be refused.
     keepToken(response.headers.get("x-csrf-token"));
     const { status, statusText } = response;
     const reference = response.headers.get(referenceHeader);
-    return { status, statusText, reference, body: parse(await response.text()) };
+    const body = response.ok && read ? await read(response) : parse(await response.text());
+    return { status, statusText, reference, body };
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     if (error instanceof DOMException && error.name === "TimeoutError") throw timedOut();

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { FileText } from "lucide-react";
 import { inside } from "./frame.tsx";
 
 const reports = createRoute({
@@ -8,7 +9,7 @@ const reports = createRoute({
     () => import("../features/work/owner-reports/reports-screen.tsx"),
     "ReportsScreen",
   ),
-  staticData: { title: "shell.titles.owner_report", parent: "/projects" },
+  staticData: { title: "shell.titles.owner_report", parent: "/projects", menu: { icon: FileText } },
 });
 
 /** A report by its number, or `preview`. */

@@ -54,6 +54,7 @@ const byUse: readonly string[] = [
   "/editchannel",
   "/diary",
   "/progress",
+  "/owner-report",
   "/msproject",
   "/autodesk",
   "/trello",

@@ -154,7 +154,10 @@ function ringOf({ area, width }: FilmDate["place"]) {
 /** Height of the text, as a share of the frame's. */
 const TEXT = 1 / 24;
 
-/** Draws a text in white, at the start of the lower edge. */
+/** Distance from the lower edge, as a share of the frame's height: above the bar of a player. */
+const ABOVE_BAR = 1 / 6;
+
+/** Draws a text in white, at the start of the lower third. */
 async function stampOf({ fonts, size, isRightToLeft }: FramesOrder, text: string): Promise<Stamp> {
   const pixels = Math.round(size.height * TEXT);
   await loadFonts(fonts.files);
@@ -181,7 +184,7 @@ async function stampOf({ fonts, size, isRightToLeft }: FramesOrder, text: string
   const margin = even(pixels);
   return {
     left: isRightToLeft ? size.width - margin - width : margin,
-    top: size.height - margin - height,
+    top: size.height - even(size.height * ABOVE_BAR) - height,
     width,
     height,
     ink,

@@ -1,8 +1,8 @@
 import { Camera, Check, Images, Play, TriangleAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { AnswerKind } from "#contract/choices.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { buttonClass } from "#web/ui/button-style.ts";

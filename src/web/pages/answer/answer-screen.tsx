@@ -1,6 +1,7 @@
 import { CloudOff, Unlink, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import type { AnswerPage, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";

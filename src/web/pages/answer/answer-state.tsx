@@ -1,6 +1,6 @@
 import { Check, CloudOff, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type TextKey, useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";

@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
-import type { AnswerSnag, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerSnag } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { type Translate, useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,4 +1,5 @@
-import type { AnswerSnag, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerSnag } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { statusAfter } from "./kept-answer.ts";
 import { PhotoRow } from "./photo-row.tsx";

@@ -1,4 +1,4 @@
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { ApiError, type Body, call, quiet } from "#web/lib/client.ts";
 import { upload } from "#web/lib/upload.ts";
 import type { KeptAnswer, KeptPhoto } from "./kept-answer.ts";

@@ -1,5 +1,6 @@
 import type { AnswerKind } from "#contract/choices.ts";
-import type { AnswerPage, AnswerSnag, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { newGuid } from "#web/lib/outbox/make-act.ts";
 import { createStore } from "#web/lib/store.ts";
@@ -13,7 +14,7 @@ export interface LinkParts {
   readonly shelf: AnswerShelf;
   /** Resolves when a retry is worthwhile; `tried` counts from 1. */
   readonly untilWorthIt: (tried: number) => Promise<void>;
-  /** Runs the work while no other page of this browser does. */
+  /** Runs the work while no other page of this link does in this browser. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AnswerPage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainCheckbox } from "#web/ui/plain/plain-checkbox.tsx";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useRef, useState } from "react";
-import type { AnswerSnag } from "#contract/crews.ts";
+import type { AnswerSnag } from "#contract/crews.answers.ts";
 import { createPanorama, PanoramaError } from "#panorama/index.ts";
 import { sourceOf } from "#web/features/media/viewer/source.ts";
 import { useOpened } from "#web/lib/use-opened.ts";

@@ -1,6 +1,7 @@
 import "./answer.css";
 import { createRoot } from "react-dom/client";
-import type { AnswerPage, CrewLanguage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
+import type { CrewLanguage } from "#contract/crews.ts";
 import type { AnswerBoot } from "#contract/pages.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 import { codeOfPage, followAddress } from "./address.ts";
@@ -22,7 +23,7 @@ async function start(): Promise<void> {
   const { signal } = new AbortController();
   const session = new LinkSession(
     { page: boot.page ?? nothing(boot.lang), at: boot.at, document: boot.at },
-    { code, calls: linkCalls(code), shelf: browserShelf(), untilWorthIt, alone },
+    { code, calls: linkCalls(code), shelf: browserShelf(), untilWorthIt, alone: (work) => alone(code, work) },
   );
   if (boot.page === null) session.state.set("ended");
   document.documentElement.dataset["theme"] = themeOf(boot);

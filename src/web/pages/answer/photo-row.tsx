@@ -1,4 +1,4 @@
-import type { AnswerSnag } from "#contract/crews.ts";
+import type { AnswerSnag } from "#contract/crews.answers.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Picture } from "#web/ui/picture.tsx";
 

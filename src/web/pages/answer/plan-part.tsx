@@ -1,6 +1,6 @@
 import { Map as MapIcon } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AnswerSnag } from "#contract/crews.ts";
+import type { AnswerSnag } from "#contract/crews.answers.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { PlanCrop } from "#web/ui/floor-plan/plan-crop.tsx";
 import { Icon } from "#web/ui/icon.tsx";

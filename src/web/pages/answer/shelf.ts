@@ -1,4 +1,4 @@
-import type { AnswerPage } from "#contract/crews.ts";
+import type { AnswerPage } from "#contract/crews.answers.ts";
 import type { AnswerDraft, KeptAnswer } from "./kept-answer.ts";
 
 /** The last content of a link, for when there is no connection. */

@@ -1,6 +1,6 @@
 import { Check, CloudOff, MapPin } from "lucide-react";
 import { type MouseEvent, useState } from "react";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "#web/ui/classes.ts";
@@ -61,7 +61,8 @@ interface GroupsProps {
 
 function Groups({ session, page, snags }: GroupsProps) {
   const t = useText();
-  return groups.map((group) => {
+  const shown = page.snags.filter(({ status }) => status !== "closed").length;
+  const lists = groups.map((group) => {
     const own = snags.filter((snag) => groupOf(snag) === group);
     return (
       own.length > 0 && (
@@ -85,6 +86,16 @@ function Groups({ session, page, snags }: GroupsProps) {
       )
     );
   });
+  return (
+    <>
+      {lists}
+      {page.open > shown && (
+        <p className="px-1 text-sm text-ink-muted">
+          {t("crews.answer.list.more", { shown, total: page.open })}
+        </p>
+      )}
+    </>
+  );
 }
 
 interface ItemProps {

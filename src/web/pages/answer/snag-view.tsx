@@ -1,6 +1,6 @@
 import { ChevronLeft, Rotate3d } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Icon } from "#web/ui/icon.tsx";

@@ -1,4 +1,4 @@
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import type { AnswerDraft, KeptAnswer } from "./kept-answer.ts";
 import type { LinkCalls } from "./link-calls.ts";
 import { LinkSession } from "./link-session.ts";

@@ -30,6 +30,7 @@ export interface ExportData {
   readonly spot_codes?: readonly unknown[];
   readonly voice_notes?: readonly unknown[];
   readonly coverage?: unknown;
+  readonly crews?: readonly unknown[];
   readonly team?: readonly { readonly name: string; readonly role: ProjectRole; readonly company: string }[];
 }
 

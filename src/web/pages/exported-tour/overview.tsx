@@ -246,7 +246,7 @@ function Files({ data, speaker }: { data: ExportData; speaker: TourSpeaker }) {
 /** The files of the zip meant for readers, with their labels. */
 function filesOf(data: ExportData, speaker: TourSpeaker): readonly (readonly [string, string])[] {
   const { visits, photos, snags, snag_reports: reports = [], videos, cameras, team } = data;
-  const { spot_codes: codes, coverage, voice_notes: voice } = data;
+  const { spot_codes: codes, coverage, voice_notes: voice, crews } = data;
   const all: readonly [words: string, path: string, isThere: boolean][] = [
     [speaker.say("file.visits"), "visits.csv", visits !== undefined],
     [speaker.say("file.rooms"), "rooms.csv", visits !== undefined],
@@ -262,6 +262,7 @@ function filesOf(data: ExportData, speaker: TourSpeaker): readonly (readonly [st
     [speaker.say("file.voice"), "voice-notes.csv", voice !== undefined],
     [speaker.say("file.videos"), "videos.csv", videos !== undefined],
     [speaker.say("file.cameras"), "cameras.csv", cameras !== undefined],
+    [speaker.say("file.crews"), "crews.csv", crews !== undefined],
     [speaker.say("file.team"), "team.csv", team !== undefined],
     [speaker.say("file.project"), "project.json", true],
     [speaker.say("file.checksums"), "checksums.sha256", true],

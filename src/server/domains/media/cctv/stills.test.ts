@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
@@ -54,6 +55,33 @@ describe("stored pictures", () => {
     expect(await isEmpty(await jpegOf({ r: 128, g: 128, b: 128 }))).toBe(true);
     expect(await isEmpty(noise)).toBe(false);
     await expect(isEmpty(noise.subarray(0, 200))).rejects.toMatchObject({ code: "CAMERA_UNREADABLE" });
+  });
+
+  it("are counted by the days of a site whose zone only the server's own calendar knows", async () => {
+    const made = await cctv.add();
+    const { db } = cctv.is.app.database;
+    const times = ["2026-03-01T18:29:00Z", "2026-03-01T18:31:00Z", "2026-03-02T18:31:00Z"];
+    for (const taken_at of times.map((time) => new Date(time)))
+      await db
+        .insertInto("camera_stills")
+        .values({ id_camera: made.id, taken_at, image: "a.jpg", thumbnail: "a.jpg", bytes: 1 })
+        .execute();
+    const { items } = await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/stills/days", {
+      params: { id: made.id },
+    });
+    expect(items.map(({ day }) => day)).toEqual(["2026-03-02", "2026-03-01"]);
+    // PostgreSQL reads the sign of an offset the other way round.
+    await sql`update cameras set schedule = jsonb_set(coalesce(schedule, '{}'), '{time_zone}', '"+05:30"') where id = ${made.id}`.execute(
+      db,
+    );
+    const local = await cctv.is.viewer.call("GET /api/cctv-cameras/{id}/stills/days", {
+      params: { id: made.id },
+    });
+    expect(local.items).toEqual([
+      { day: "2026-03-03", stills: 1 },
+      { day: "2026-03-02", stills: 1 },
+      { day: "2026-03-01", stills: 1 },
+    ]);
   });
 
   it("are taken automatically when due, each once", async () => {

@@ -12,6 +12,7 @@ import type { Bus } from "#server/platform/events/bus.ts";
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import type { Log } from "#server/platform/log.ts";
 import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
+import { addDays, dayAt, daysBetween, instantAt } from "#server/platform/site-time.ts";
 import { cameraChanged } from "./cctv.events.ts";
 import { type CameraRow, eachOf } from "./checks.ts";
 import { nextStill } from "./schedule.ts";
@@ -98,16 +99,7 @@ export function createStills({
 
     list: (id: number, filter: StillsFilter) => listStills(db, id, filter),
 
-    /** Days in the site's local time, newest first. */
-    days: (id: number, zone: string): Promise<{ day: string; stills: number }[]> =>
-      db
-        .selectFrom("camera_stills")
-        .select(sql<string>`to_char(taken_at at time zone ${zone}, 'YYYY-MM-DD')`.as("day"))
-        .select(sql<number>`count(*)`.as("stills"))
-        .where("id_camera", "=", id)
-        .groupBy("day")
-        .orderBy("day", "desc")
-        .execute(),
+    days: (id: number, zone: string) => daysOf(db, id, zone),
 
     /** False when the camera has no such picture. */
     async remove(trx: Trx, cameraId: number, id: number): Promise<boolean> {
@@ -170,6 +162,30 @@ async function isMine(
     .where("next_still_at", "=", camera.next_still_at)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/**
+ * Days in the site's local time, newest first. Their first instants are computed here: the database may know other time
+ * zones (`site-days.ts`).
+ */
+async function daysOf(db: Database, id: number, zone: string): Promise<{ day: string; stills: number }[]> {
+  const { first, last } = await db
+    .selectFrom("camera_stills")
+    .select(sql<Date | null>`min(taken_at)`.as("first"))
+    .select(sql<Date | null>`max(taken_at)`.as("last"))
+    .where("id_camera", "=", id)
+    .executeTakeFirstOrThrow();
+  if (first === null || last === null) return [];
+  const from = dayAt(first, zone);
+  const days = Array.from({ length: daysBetween(from, dayAt(last, zone)) + 1 }, (_, at) => addDays(from, at));
+  const starts = days.map((day) => instantAt(day, 0, zone));
+  const { rows } = await sql<{ at: number; stills: number }>`
+    select width_bucket(taken_at, ${starts}::timestamptz[]) as at, count(*)::int as stills
+    from camera_stills where id_camera = ${id} group by 1 order by 1 desc`.execute(db);
+  return rows.flatMap(({ at, stills }) => {
+    const day = days[at - 1];
+    return day === undefined ? [] : [{ day, stills }];
+  });
 }
 
 type StillsFilter = PageRequest & { from?: string | undefined; to?: string | undefined };

@@ -8,6 +8,7 @@ import { markedSphere } from "#server/media/spot-films/spot-film.fixture.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
+import { createTimelapseMaker } from "./spot-timelapse-maker.ts";
 
 let app: TestApp;
 let owner: TestClient;
@@ -112,6 +113,35 @@ describe("the job of a time-lapse", () => {
     const { items } = await owner.call("GET /api/three60videos", { query: { search: "Once" } });
     expect(items).toHaveLength(1);
   }, 120_000);
+
+  it("of a project in the bin fails without a notification, so that it does not wait for ever", async () => {
+    const { db } = app.database;
+    const binned = await owner.call("POST /api/projects", { body: { name: "Quay" } });
+    await db.updateTable("projects").set({ deleted_at: new Date() }).where("id", "=", binned.id).execute();
+    const { id } = await db
+      .insertInto("spot_timelapses")
+      .values({
+        id_project: binned.id,
+        id_user: null,
+        id_room: null,
+        title: "Slab",
+        rooms: JSON.stringify(rooms),
+        bearing: 0,
+        pitch: 0,
+        fov: 70,
+        is_turning: false,
+        has_stamp: true,
+        language: "en",
+        time_zone: "UTC",
+        address: "",
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const maker = createTimelapseMaker({ db } as never);
+    await maker.make(id, new AbortController().signal);
+    const row = db.selectFrom("spot_timelapses").select(["state", "problem"]).where("id", "=", id);
+    expect(await row.executeTakeFirst()).toEqual({ state: "failed", problem: "SPOT_TIMELAPSE_FAILED" });
+  });
 
   it("says in words why it failed, and notifies the requester", async () => {
     const { db } = app.database;

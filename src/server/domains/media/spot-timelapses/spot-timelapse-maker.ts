@@ -53,7 +53,8 @@ export function createTimelapseMaker(options: TimelapseMakerOptions) {
     /** Handler of the job. Refusals fail it for good; any other error is retried from the beginning. */
     async make(id: number, signal: AbortSignal): Promise<void> {
       const row = await findTimelapse(db, id);
-      if (row === undefined || !(await setProgress(db, id, 0))) return;
+      if (row === undefined) return fail(options, id, "SPOT_TIMELAPSE_FAILED");
+      if (!(await setProgress(db, id, 0))) return;
       try {
         await film(options, row, signal);
       } catch (error) {
@@ -142,14 +143,13 @@ const fieldsOf = (title: string, date: Date) => ({
   metadata: {},
 });
 
-/** Notifies the requester, once however often it runs. */
+/** Notifies the requester, once however often it runs; not about a project in the bin, which they cannot open. */
 async function fail({ db, notices }: TimelapseMakerOptions, id: number, problem: string): Promise<void> {
   const row = await findTimelapse(db, id);
-  if (row === undefined) return;
   await db.transaction().execute(async (trx) => {
     if (!(await lockUnsettled(trx, id))) return;
     await settleTimelapse(trx, id, { state: "failed", problem });
-    if (row.id_user === null) return;
+    if (row === undefined || row.id_user === null) return;
     await notices.notify(trx, {
       to: [row.id_user],
       sort: hasFailed,

@@ -1,5 +1,5 @@
 import type { BindingsRepository } from "./bindings.repository.ts";
-import { counterpartOf, type SpotRoom } from "./bindings-nearness.ts";
+import { counterpartOf, isCandidate, type SpotRoom } from "./bindings-nearness.ts";
 import { inWalk, matchesOf } from "./match-states.ts";
 import { isCounted } from "./walk-order.ts";
 
@@ -13,6 +13,8 @@ export interface Counterparts {
     room: { readonly id: number; readonly id_visit: number },
     visitIds: readonly number[],
   ): Promise<ReadonlyMap<number, number>>;
+  /** The same for all rooms of the first visit, by room, with one query. */
+  counterpartsBetween(first: number, second: number): Promise<ReadonlyMap<number, number>>;
   /** The same for a position whose room is gone: the nearest on its floor plan, else the one of its name. */
   counterpartsAt(place: LostRoom, visitIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** The room in each of these visits that may match without being bound, for a user to decide. */
@@ -41,6 +43,18 @@ export function createCounterparts(bindings: BindingsRepository): Counterparts {
       const family = await bindings.ofVisits([id_visit]);
       const room = family.find(({ id_room }) => id_room === id);
       return room === undefined ? new Map() : findIn(room, family, visitIds);
+    },
+    async counterpartsBetween(first, second) {
+      const rooms = Map.groupBy(await bindings.ofVisits([first, second]), ({ id_visit }) => id_visit);
+      const family = rooms.get(first) ?? [];
+      const ready = (rooms.get(second) ?? []).filter(({ is_ready }) => is_ready);
+      return new Map(
+        family.flatMap((room) => {
+          const others = ready.filter((other) => isCandidate(room, other));
+          const counterpart = counterpartOf(room, family, others);
+          return counterpart === undefined ? [] : [[room.id_room, counterpart.id_room] as const];
+        }),
+      );
     },
     async counterpartsAt(place, visitIds) {
       if (visitIds.length === 0) return new Map();

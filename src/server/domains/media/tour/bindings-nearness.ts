@@ -39,6 +39,13 @@ export interface Distance {
  */
 export const nearest = { metres: 3, share: 0.05 } as const;
 
+/**
+ * Half the side of the square around a room in which others may show the same spot, in shares of the floor plan; the
+ * height of the floor plan does not matter as long as the square is generous.
+ */
+export const reachOf = ({ width_metres }: Pick<Positioned, "width_metres">): number =>
+  (width_metres === null ? nearest.share : nearest.metres / width_metres) * 4;
+
 /** Null when they are not on the same floor plan. */
 export function distanceBetween(a: Positioned, b: Positioned): Distance | null {
   if (a.id_sheet === null || a.id_sheet !== b.id_sheet) return null;
@@ -54,6 +61,16 @@ export const isNear = ({ metres, share }: Distance): boolean =>
 export const plainName = (name: string): string => name.trim().toLocaleLowerCase("und");
 
 export const isBound = (a: SpotRoom, b: SpotRoom): boolean => a.id_spot !== null && a.id_spot === b.id_spot;
+
+/** Whether another room may show the same spot: bound, near on its floor plan, or of the same name. */
+export function isCandidate(room: SpotRoom, other: SpotRoom): boolean {
+  if (isBound(room, other) || plainName(room.name) === plainName(other.name)) return true;
+  if (room.id_sheet === null || room.id_sheet !== other.id_sheet) return false;
+  const reach = reachOf(room);
+  const isWithin = (a: number | null, b: number | null) =>
+    a !== null && b !== null && Math.abs(a - b) <= reach;
+  return isWithin(room.x, other.x) && isWithin(room.y, other.y);
+}
 
 /**
  * The room of another visit that shows the same spot as `room`: the bound one, else the likeliest.

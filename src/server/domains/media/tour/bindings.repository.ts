@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Trx } from "#server/platform/database.ts";
-import { nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
+import { plainName, reachOf, type SpotRoom } from "./bindings-nearness.ts";
 import { bindingsWrites } from "./bindings-writes.ts";
 import type { WalkRoom } from "./match-evidence.ts";
 import { isCounted } from "./walk-order.ts";
@@ -45,12 +45,10 @@ export function createBindingsRepository(db: Database) {
     ofVisits: (visitIds: readonly number[], source: Database | Trx = db): Promise<ListedRoom[]> =>
       select(source, sql`r.id_visit = any (${visitIds}::bigint[])`),
 
-    /** Rooms of those visits that may show the same spot: bound, near on its floor plan, or of the same name. */
+    /** Rooms of those visits that may show the same spot, by the rule of `isCandidate`. */
     async candidates(room: SpotRoom, visitIds: readonly number[]): Promise<ListedRoom[]> {
-      const { x, y, width_metres } = room;
-      // A square around the circle, in shares of the floor plan; the height of the floor plan does not matter as long
-      // as the square is generous.
-      const reach = (width_metres === null ? nearest.share : nearest.metres / width_metres) * 4;
+      const { x, y } = room;
+      const reach = reachOf(room);
       const rows = await select(
         db,
         sql`r.id_visit = any (${visitIds}::bigint[]) and r.id in (

@@ -31,6 +31,8 @@ export interface ComparedView {
 export interface ComparedPair {
   readonly name: string;
   readonly floor: string;
+  /** Written by the user; may be empty. */
+  readonly caption: string;
   /** Degrees clockwise from north; null where the photos have no north. */
   readonly bearing: number | null;
   readonly views: readonly [ComparedView, ComparedView];
@@ -118,7 +120,8 @@ function pairRows(pair: ComparedPair, order: ComparisonOrder, canvas: Canvas, cr
         for (const [at, view] of pair.views.entries()) await drawView(view, at, y, { order, canvas, crops });
       },
     },
-    captionRow(pair, canvas),
+    datesRow(pair, canvas),
+    ...captionRows(pair, canvas),
     ...facts.map((line): Row => {
       const set = canvas.set(line, { size: 9, weight: "normal", width: CONTENT, most: 2 });
       return { height: set.height, gap: 2, draw: (y) => canvas.text(set, SIDE, y, { colour: ink.muted }) };
@@ -149,8 +152,15 @@ async function drawView(
   canvas.link(link, xOf(at), y, WIDTH, HEIGHT);
 }
 
+/** The words of the user, with their own line breaks. */
+function captionRows({ caption }: ComparedPair, canvas: Canvas): Row[] {
+  if (caption === "") return [];
+  const set = canvas.set(caption, { size: 10.5, weight: "normal", width: CONTENT, most: 8 });
+  return [{ height: set.height, gap: 5, draw: (y) => canvas.text(set, SIDE, y) }];
+}
+
 /** The dates under their photos; pressing one on a screen opens the view. */
-function captionRow({ views }: ComparedPair, canvas: Canvas): Row {
+function datesRow({ views }: ComparedPair, canvas: Canvas): Row {
   const sets = views.map(({ date, visit }) => [
     canvas.set(date, { size: 10, weight: strong, width: WIDTH, most: 1 }),
     canvas.set(visit, { size: 8.5, weight: "normal", width: WIDTH, most: 1 }),

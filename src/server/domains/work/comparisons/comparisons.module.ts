@@ -47,6 +47,24 @@ export const samples: Samples<keyof typeof comparisonsApi> = {
       lang: "en",
     },
   }),
+  "POST /api/projects/{id}/comparisons/pdf": ({
+    id_project,
+    id_visit,
+    id_other_visit,
+    id_room,
+    id_other_room,
+  }) => ({
+    params: { id: id_project },
+    body: {
+      first: id_visit,
+      second: id_other_visit,
+      captions: [
+        { id_room, text: "Plaster is finished." },
+        { id_room: id_other_room, text: "" },
+      ],
+      lang: "ar",
+    },
+  }),
 };
 
 /** Two visits side by side, spot by spot. */
@@ -69,13 +87,24 @@ export function comparisonsModule(options: ComparisonsOptions) {
           })),
         };
       },
-      "GET /api/projects/{id}/comparisons/pdf": ({ subject, query, user }) =>
-        comparisonPdf(options, subject, query, user),
+      "GET /api/projects/{id}/comparisons/pdf": ({ subject, query, user }) => {
+        const rooms = query.rooms?.split(",").map(Number);
+        return comparisonPdf(options, subject, { ...query, rooms, captions: [] }, user);
+      },
+      "POST /api/projects/{id}/comparisons/pdf": ({ subject, body, user }) =>
+        comparisonPdf(options, subject, { ...body, ...straight }, user),
     }),
   };
 }
 
 type Query = z.output<(typeof comparisonsApi)["GET /api/projects/{id}/comparisons/pdf"]["query"]>;
+type Body = z.output<(typeof comparisonsApi)["POST /api/projects/{id}/comparisons/pdf"]["body"]>;
+/** Selection and captions of a report; directions as of the query. */
+type Wanted = Omit<Query, "rooms"> &
+  Pick<Body, "captions"> & { readonly rooms?: readonly number[] | undefined };
+
+/** Ahead in the first photo of each pair, at eye level. */
+const straight = { pitch: 0, fov: 70, offset: 0 };
 type Pair = readonly [ComparedRoom, ComparedRoom];
 
 /** Null for callers who may not see the snags of the project. */
@@ -90,7 +119,7 @@ async function snagsOf(db: Database, project: ProjectRecord, user: SessionUser, 
 async function comparisonPdf(
   { db, clock, counterparts, pdf, siteName, siteAddress }: ComparisonsOptions,
   project: ProjectRecord,
-  query: Query,
+  query: Wanted,
   user: SessionUser,
 ): Promise<Download> {
   const language = query.lang ?? user.language;
@@ -99,6 +128,7 @@ async function comparisonPdf(
   const pairs = await selectedPairs(db, counterparts, query);
   const snags = await snagsOf(db, project, user, pairs);
   const { pitch, fov, offset } = query;
+  const captions = new Map(query.captions.map(({ id_room, text }) => [id_room, text]));
   const printed = pairs.map((pair): ComparedPair => {
     const [room, other] = pair;
     const bearing = query.bearing ?? -room.north;
@@ -119,6 +149,7 @@ async function comparisonPdf(
     return {
       name: other.name || room.name,
       floor: other.floor || room.floor,
+      caption: captions.get(room.id) ?? "",
       bearing: hasNorth ? ((bearing % 360) + 360) % 360 : null,
       views: [viewOf(0), viewOf(1)],
       snags:
@@ -155,8 +186,8 @@ const wrapped = (yaw: number) => (((((yaw + 180) % 360) + 360) % 360) - 180).toF
 const refused = (text: string) => new AppError("VALIDATION", { fields: { rooms: [text] } });
 
 /** The spots of the report. A pair that is named by its two rooms need not be matched: the caller has compared it. */
-async function selectedPairs(db: Database, counterparts: Counterparts, query: Query): Promise<Pair[]> {
-  const ids = query.rooms?.split(",").map(Number);
+async function selectedPairs(db: Database, counterparts: Counterparts, query: Wanted): Promise<Pair[]> {
+  const ids = query.rooms;
   if (query.other !== undefined) {
     const room = (await roomsOfVisit(db, query.first)).find(({ id }) => id === ids?.[0]);
     const other = (await roomsOfVisit(db, query.second)).find(({ id }) => id === query.other);

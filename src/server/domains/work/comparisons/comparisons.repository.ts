@@ -51,10 +51,10 @@ export async function pairsOf(
 ): Promise<(readonly [ComparedRoom, ComparedRoom])[]> {
   const [rooms, others] = [await roomsOfVisit(db, visits.first), await roomsOfVisit(db, visits.second)];
   const pairs: (readonly [ComparedRoom, ComparedRoom])[] = [];
+  const found = await counterparts.counterpartsBetween(visits.first, visits.second);
   for (const room of rooms) {
     if (pairs.length >= 500) break;
-    const found = await counterparts.counterpartsOf(room, [visits.second]);
-    const other = others.find(({ id }) => id === found.get(visits.second));
+    const other = others.find(({ id }) => id === found.get(room.id));
     if (other !== undefined) pairs.push([room, other]);
   }
   return pairs;

@@ -65,6 +65,7 @@ const orderOf = (language: Language, pairs = 5): ComparisonOrder => ({
   fov: 70,
   pairs: Array.from({ length: pairs }, (_, at) => ({
     name: at === 1 ? "غرفة المضخات" : `Lobby ${at + 1}`,
+    caption: at === 0 ? `Plaster is finished.\nتم الانتهاء من اللياسة.` : "",
     floor: at === 2 ? "" : "Ground floor · الأرضي",
     bearing: at === 3 ? null : 40 + at,
     views:
@@ -97,6 +98,7 @@ describe("a printed comparison", () => {
           "41°",
           say.no_snags,
           say.no_north,
+          "Plaster is finished.",
         ])
           expect(text).toContain(part);
         expect(text).toContain("#6 Crack above the door");
@@ -185,6 +187,33 @@ describe("comparisons of two visits", () => {
       .where("id_project", "=", project.id)
       .execute();
     expect(log.map(({ details }) => details)).toEqual([{ n: "1" }, { n: "1" }, { n: "1" }]);
+  });
+
+  it("are printed with captions in both languages, and refuse one that is too long", async () => {
+    const { query, hall, roof } = await twoVisits();
+    const body = { ...query, rooms: [hall], captions: [{ id_room: hall, text: "Plaster\nلياسة" }] };
+    const post = (more: object, client = owner) =>
+      client.raw("POST /api/projects/{id}/comparisons/pdf", { ...params(), body: { ...body, ...more } });
+    for (const lang of ["en", "ar"]) expect((await post({ lang })).status).toBe(200);
+    expect((await post({ captions: [{ id_room: hall, text: "x".repeat(301) }] })).status).toBe(422);
+    expect((await post({ rooms: [roof] })).status).toBe(404);
+    expect((await post({}, stranger)).status).toBe(404);
+  });
+
+  it("are refused in words when a spot is named twice", async () => {
+    const { query, hall } = await twoVisits();
+    const twice = [
+      await pdf({ ...query, rooms: `${hall},${hall}` }),
+      await owner.raw("POST /api/projects/{id}/comparisons/pdf", {
+        ...params(),
+        body: { ...query, rooms: [hall, hall] },
+      }),
+    ];
+    for (const { status, body } of twice)
+      expect([status, JSON.stringify(body)]).toEqual([
+        422,
+        expect.stringContaining("comparisons.room_twice"),
+      ]);
   });
 
   it("answer as not found for rooms of no pair, visits in the bin or elsewhere, and strangers", async () => {

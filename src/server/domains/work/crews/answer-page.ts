@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { AnswerKind, SnagPriority, SnagStatus } from "#contract/choices.ts";
+import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import { crewLimits } from "#contract/crews.limits.ts";
-import type { AnswerPage, AnswerSnag } from "#contract/crews.ts";
 import type { SharedVisits } from "#server/domains/media/visits/shared-visits.ts";
 import type { PictureWire } from "#server/domains/media/visits/wire.ts";
 import { linkName, maskAddress } from "#server/domains/work/snags/by-link.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-import { isShownSnag } from "./link-snags.ts";
+import { countOpenSnags, isShownSnag } from "./link-snags.ts";
 import type { LinkRow } from "./links.repository.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
@@ -129,7 +129,10 @@ export function createAnswerPages({ db, clock, shared, pictures, address }: Answ
         crew: link.crew,
         person: linkName(link.person),
         snags,
-        open: snags.filter(({ status }) => status !== "closed").length,
+        open:
+          snags.length < crewLimits.shown
+            ? snags.filter(({ status }) => status !== "closed").length
+            : await countOpenSnags(db, link.id),
       };
     },
 

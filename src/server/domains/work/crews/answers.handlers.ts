@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
-import type { AnswerPage, crewsApi } from "#contract/crews.ts";
+import type { AnswerPage, answersApi } from "#contract/crews.answers.ts";
 import type { SnagAnswers } from "#server/domains/work/snags/answers.ts";
 import { maskAddress } from "#server/domains/work/snags/by-link.ts";
 import type { Clock } from "#server/platform/clock.ts";
@@ -27,7 +27,7 @@ export interface AnswerOptions {
   readonly address: (objectKey: string) => string;
 }
 
-type Route = Extract<keyof typeof crewsApi, `${string} /api/answers/${string}`>;
+type Route = keyof typeof answersApi;
 
 /** Browser and system of the caller; empty where it names none. */
 const deviceOf = (request: FastifyRequest): string => {

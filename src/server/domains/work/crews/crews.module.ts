@@ -1,3 +1,4 @@
+import { answersApi } from "#contract/crews.answers.ts";
 import { crewsApi } from "#contract/crews.ts";
 import type { SharedVisits } from "#server/domains/media/visits/shared-visits.ts";
 import type { PictureWire } from "#server/domains/media/visits/wire.ts";
@@ -18,6 +19,7 @@ import { answerDoors } from "./answer-doors.ts";
 import { createAnswerPages } from "./answer-page.ts";
 import { answerHandlers, openAnswers } from "./answers.handlers.ts";
 import type { CrewOutbox } from "./crew-outbox.ts";
+import { crewsExport } from "./crews.export.ts";
 import { crewHandlers } from "./crews.handlers.ts";
 import { notifyCrew, sendCrewDigests, sendCrewText } from "./crews.jobs.ts";
 import { crewPolicy } from "./crews.policy.ts";
@@ -93,12 +95,16 @@ export function crewsModule(options: CrewsOptions) {
     schedules: [scheduledJob("*/15 * * * *", sendCrewDigests)],
     doors: [answerDoors({ ...options, access, links, crops })],
     samples,
-    handlers: handlers(crewsApi, {
-      ...crewHandlers({ policy, repository, crews, people }),
-      ...linkHandlers(service, createLinkSettings({ db, texts })),
-      "GET /api/annotations/{id}/answers": ({ subject, user }) =>
-        answersTo(db, subject.id, { address: options.address, isWhole: seesAddresses(subject, user) }),
-      ...answerHandlers({ ...options, access, pages, links, sending }),
-    }),
+    exportParts: [crewsExport(repository)],
+    handlers: handlers(
+      { ...crewsApi, ...answersApi },
+      {
+        ...crewHandlers({ policy, repository, crews, people }),
+        ...linkHandlers(service, createLinkSettings({ db, texts })),
+        "GET /api/annotations/{id}/answers": ({ subject, user }) =>
+          answersTo(db, subject.id, { address: options.address, isWhole: seesAddresses(subject, user) }),
+        ...answerHandlers({ ...options, access, pages, links, sending }),
+      },
+    ),
   };
 }

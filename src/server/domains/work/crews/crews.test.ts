@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crewLimits } from "#contract/crews.limits.ts";
+import { unzip } from "#test/zip.ts";
 import { crewsWorld, newPerson, type Person } from "./crews.fixture.ts";
 
 const world = crewsWorld();
@@ -239,5 +240,24 @@ describe("a snag of a crew", () => {
       code: "SNAG_EDIT_DENIED",
     });
     await put(id, { id_crew: made.id }, editor);
+  });
+});
+
+describe("an export of the project", () => {
+  it("lists its crews, with addresses as its reader sees them, and no links", async () => {
+    const { code } = await world.linked(newPerson({ name: "Ravi Kumar", email: "ravi@site.example" }));
+    const facts = async ({ client }: Person) => {
+      const { url } = client.address("GET /api/projects/export/{id}", {
+        params: { id: world.is.id_project },
+      });
+      const reply = await fetch(url, { headers: { cookie: client.cookie() } });
+      const zip = await unzip(new Uint8Array(await reply.arrayBuffer()));
+      const text = zip.get("project.json")?.bytes.toString() ?? "{}";
+      expect(text).not.toContain(code);
+      const { crews = [] } = JSON.parse(text) as { crews?: { people: { email: string }[] }[] };
+      return crews.flatMap(({ people }) => people.map(({ email }) => email));
+    };
+    expect(await facts(world.is.owner)).toContain("ravi@site.example");
+    expect(await facts(world.is.editor)).toContain("r•••@s•••.example");
   });
 });

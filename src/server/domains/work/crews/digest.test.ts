@@ -15,6 +15,8 @@ async function senders(start: string) {
   const mails: Mail[] = [];
   const texts: { to: string; text: string }[] = [];
   const later: object[] = [];
+  const warned: unknown[] = [];
+  let failing: string | null = null;
   const db = world.db();
   const clock = { now: () => now };
   const key = createAppKey(await readOrMakeSecret(world.is.app.dataDir));
@@ -24,7 +26,12 @@ async function senders(start: string) {
     clock,
     links,
     jobs: { send: async (_trx, _job, data) => (later.push(data), null) },
-    mailer: { queue: async (_trx, mail) => void mails.push(mail) },
+    mailer: {
+      async queue(_trx, mail) {
+        if (mail.to === failing) throw new Error("no such address");
+        mails.push(mail);
+      },
+    },
     texts: {
       isOn: () => true,
       queue: async (_trx, message) => void texts.push(message),
@@ -37,9 +44,17 @@ async function senders(start: string) {
     mails,
     texts,
     later,
+    warned,
+    failFor: (email: string | null) => (failing = email),
     links,
     notify: sending.notify,
-    digest: createDigest({ db, clock, links, sending }),
+    digest: createDigest({
+      db,
+      clock,
+      links,
+      sending,
+      log: { warn: (line: unknown) => void warned.push(line) },
+    }),
     at: (time: string) => (now = new Date(time)),
     /** Emails since the last call: recipients and what they list. */
     taken: () =>
@@ -198,5 +213,22 @@ describe("the daily digest", () => {
     at("2026-04-16T05:00:00Z");
     await digest();
     expect(taken()).toEqual([]);
+  });
+
+  it("goes to the other addresses when one fails, and to that one with the next run", async () => {
+    await world.db().deleteFrom("crews").execute();
+    for (const email of ["first@site.example", "second@site.example"]) {
+      const crew = await world.crew([newPerson({ email })], email);
+      await world.pin({ id_crew: crew.id, due_date: "2026-04-01" });
+      await world.codeOf(crew.people[0]?.id ?? 0);
+    }
+    const { digest, taken, warned, failFor } = await senders("2026-05-10T12:00:00Z");
+    failFor("first@site.example");
+    await digest();
+    expect(taken().map(([to]) => to)).toEqual(["second@site.example"]);
+    expect(warned).toHaveLength(1);
+    failFor(null);
+    await digest();
+    expect(taken().map(([to]) => to)).toEqual(["first@site.example"]);
   });
 });

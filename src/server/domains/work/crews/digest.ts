@@ -3,6 +3,7 @@ import { crewLimits } from "#contract/crews.limits.ts";
 import { hourIn, siteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
 import type { ToldLink } from "./letters.ts";
 import type { LinksRepository } from "./links.repository.ts";
 import { isOpenLink, linkTables } from "./open-link.ts";
@@ -14,6 +15,7 @@ export interface DigestOptions {
   readonly clock: Clock;
   readonly links: LinksRepository;
   readonly sending: Sending;
+  readonly log: Pick<Log, "warn">;
 }
 
 /** Addresses of one step. */
@@ -22,15 +24,20 @@ const BATCH = 200;
 /**
  * The job: one email per address and day, at the hour of the first of its projects, with new snags and those due by
  * tomorrow in all of its projects. The day is recorded in the transaction that queues the email, so that it is sent once,
- * however often the job runs and whatever is restarted.
+ * however often the job runs and whatever is restarted. An address that fails does not stop the others: the next run
+ * tries it again.
  */
-export function createDigest({ db, clock, links, sending }: DigestOptions) {
+export function createDigest({ db, clock, links, sending, log }: DigestOptions) {
   return async (signal?: AbortSignal): Promise<void> => {
     for (let after = ""; ; ) {
       const addresses = await dueAddresses(db, clock.now(), after);
       for (const email of addresses) {
         if (signal?.aborted === true) return;
-        await db.transaction().execute((trx) => digestFor(trx, { clock, links, sending }, email));
+        try {
+          await db.transaction().execute((trx) => digestFor(trx, { clock, links, sending }, email));
+        } catch (error) {
+          log.warn({ error }, "crews: a digest could not be sent; the next run tries it again");
+        }
       }
       const last = addresses.at(-1);
       if (last === undefined || addresses.length < BATCH) return;
@@ -55,7 +62,7 @@ async function dueAddresses(db: Database, now: Date, after: string): Promise<str
 
 async function digestFor(
   trx: Trx,
-  { clock, links, sending }: Omit<DigestOptions, "db">,
+  { clock, links, sending }: Omit<DigestOptions, "db" | "log">,
   email: string,
 ): Promise<void> {
   const days = await siteDays(trx, clock.now());

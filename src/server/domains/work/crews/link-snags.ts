@@ -11,6 +11,15 @@ import "./tables.ts";
 export const isShownSnag = (now: Date) => sql<boolean>`(s.id_crew = q.id_crew and s.id_project = l.id_project
   and (s.status <> 'closed' or s.closed_at > ${now}::timestamptz - make_interval(days => ${crewLimits.recentDays})))`;
 
+/** Snags of a link that are not closed, however many it shows. */
+export async function countOpenSnags(source: Database | Trx, linkId: number): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*)::int as open from crew_links l join crew_people q on q.id = l.id_person
+    join snags s on s.id_crew = q.id_crew and s.id_project = l.id_project and s.status <> 'closed'
+    where l.id = ${linkId}`.execute(source);
+  return rows[0]?.open ?? 0;
+}
+
 export interface ToldSnag {
   readonly id: number;
   readonly number: number;
@@ -20,7 +29,7 @@ export interface ToldSnag {
   readonly is_new: boolean;
 }
 
-/** Snags of a link that are not closed: new ones first, then by due date. */
+/** Snags of a link that are not closed, at most 5000: new ones first, then by due date. */
 export async function openSnagsOf(source: Database | Trx, linkId: number): Promise<ToldSnag[]> {
   const { rows } = await sql<ToldSnag>`
     select s.id, s.number, s.title, s.due_date, (x.told_at is null or (s.status = 'open' and exists (
@@ -29,6 +38,6 @@ export async function openSnagsOf(source: Database | Trx, linkId: number): Promi
     join snags s on s.id_crew = q.id_crew and s.id_project = l.id_project and s.status <> 'closed'
     left join crew_link_snags x on x.id_link = l.id and x.id_snag = s.id
     where l.id = ${linkId}
-    order by is_new desc, s.due_date nulls last, s.number limit ${crewLimits.shown}`.execute(source);
+    order by is_new desc, s.due_date nulls last, s.number limit ${crewLimits.told}`.execute(source);
   return rows;
 }

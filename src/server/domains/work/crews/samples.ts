@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { answersApi } from "#contract/crews.answers.ts";
 import type { crewsApi } from "#contract/crews.ts";
 import type { SamplePlace, Samples } from "#server/platform/samples.ts";
 
@@ -16,7 +17,7 @@ const answerTo = ({ code_answer, id_crew_snag }: SamplePlace) => ({
   params: { code: code_answer, snag: id_crew_snag },
 });
 
-export const samples: Samples<keyof typeof crewsApi> = {
+export const samples: Samples<keyof typeof crewsApi | keyof typeof answersApi> = {
   "GET /api/crews": ({ id_project }) => ({ query: { id_project } }),
   "GET /api/crews/{id}": crew,
   "POST /api/crews": ({ id_project }) => ({

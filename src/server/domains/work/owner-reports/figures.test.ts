@@ -236,6 +236,7 @@ async function freeze(id: number): Promise<Frozen> {
     settings: { get: () => settingDefaults },
     counterpartsIn: () => ({
       counterpartsOf: async () => new Map(),
+      counterpartsBetween: async () => new Map(),
       counterpartsAt: async () => new Map(),
       likelyFor: async () => new Map(),
     }),

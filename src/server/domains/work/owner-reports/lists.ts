@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ReportDelivery, ReportRun } from "#contract/owner-reports.ts";
 import type { Database } from "#server/platform/database.ts";
 import { type Frozen, isEmpty, type ReportReader, visibleTo } from "./frozen.ts";
+import { deliveryTables, mayRetry } from "./retry.ts";
 import type { ReportHead } from "./view.ts";
 import "./tables.ts";
 
@@ -57,32 +58,34 @@ export async function findRun(
   return { head: { id, id_project, period, from, to, time_zone, frozen_at }, frozen: figures };
 }
 
-type DeliveryRow = Omit<ReportDelivery, "sent_at" | "viewed_at" | "link"> & {
+type DeliveryRow = Omit<ReportDelivery, "sent_at" | "viewed_at" | "link" | "can"> & {
   readonly id_run: number;
   readonly sent_at: Date | null;
   readonly viewed_at: Date | null;
   readonly link: ReportDelivery["link"];
+  readonly retry: boolean;
 };
 
 /** Copies of these reports, by name. */
 export async function deliveriesOf(
   db: Database,
   runs: readonly number[],
-  now: Date,
+  { now, canSend }: { readonly now: Date; readonly canSend: boolean },
 ): Promise<ReadonlyMap<number, ReportDelivery[]>> {
   const { rows } = await sql<DeliveryRow>`
-    select id, id_run, name, email, is_member, language, state, sent_at, problem, views, viewed_at, questions,
-      case when is_member or state = 'withdrawn' then 'none' when revoked_at is not null then 'revoked'
-        when expires_at <= ${now} then 'expired' else 'open' end as link
-    from owner_report_deliveries where id_run = any (${runs}::bigint[]) order by is_member desc, name, id`.execute(
-    db,
-  );
-  const wired = rows.map(({ id_run, sent_at, viewed_at, ...one }) => ({
+    select d.id, d.id_run, d.name, d.email, d.is_member, d.language, d.state, d.sent_at, d.problem, d.views, d.viewed_at,
+      d.questions, ${mayRetry} and ${canSend} as retry,
+      case when d.is_member or d.state = 'withdrawn' then 'none' when d.revoked_at is not null then 'revoked'
+        when d.expires_at <= ${now} then 'expired' else 'open' end as link
+    from ${deliveryTables} where d.id_run = any (${runs}::bigint[])
+    order by d.is_member desc, d.name, d.id`.execute(db);
+  const wired = rows.map(({ id_run, sent_at, viewed_at, retry, ...one }) => ({
     id_run,
     delivery: {
       ...one,
       sent_at: sent_at?.toISOString() ?? null,
       viewed_at: viewed_at?.toISOString() ?? null,
+      can: { retry },
     },
   }));
   return new Map(

@@ -2,14 +2,14 @@ import { reportLimits as limits } from "#contract/owner-reports.limits.ts";
 import type { ownerReportsApi } from "#contract/owner-reports.ts";
 import type { ProjectRecord } from "#server/domains/sites/projects/projects.policy.ts";
 import { recordActivity } from "#server/platform/activity.ts";
-import type { Attempts } from "#server/platform/attempts.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import { visibleTo } from "./frozen.ts";
-import { listRuns, wireRun } from "./lists.ts";
+import { deliveriesOf, listRuns, wireRun } from "./lists.ts";
+import { canSend, type RetryOptions, retryCopy } from "./retry.ts";
 import { revokeLinks } from "./revoke.ts";
 import type { Runs } from "./runs.ts";
-import { type Acting, changeSettings, loadSettings, readerOf, type SettingsOptions } from "./settings.ts";
+import { type Acting, changeSettings, loadSettings, readerOf } from "./settings.ts";
 import { type ReportHead, wireReport } from "./view.ts";
 import { reportWords } from "./words.ts";
 
@@ -19,15 +19,13 @@ type Route = Extract<
   | `${"GET" | "PUT"} /api/projects/{id}/owner-report`
   | "GET /api/projects/{id}/owner-report/preview"
   | `POST /api/projects/{id}/owner-report${Settings}`
+  | "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry"
 >;
 
 const DAY = 86_400;
 
 /** Calls of those who manage the report of a project. */
-export function manageHandlers(
-  options: SettingsOptions & { readonly attempts: Attempts },
-  runs: Runs,
-): Handlers<Route> {
+export function manageHandlers(options: RetryOptions, runs: Runs): Handlers<Route> {
   const { db } = options;
   const started = ({ subject, user, address }: Acting) => ({
     id_user: user.id,
@@ -72,6 +70,23 @@ export function manageHandlers(
       const row = rows.find((one) => one.id === id);
       if (row === undefined) throw new AppError("NOT_FOUND");
       return wireRun(row, readerOf(subject, user), []);
+    },
+    "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry": async ({
+      subject,
+      params: { delivery },
+      user,
+      request,
+    }) => {
+      await retryCopy(options, { subject, user, address: request.ip }, delivery);
+      const { id_run } = await db
+        .selectFrom("owner_report_deliveries")
+        .select("id_run")
+        .where("id", "=", delivery)
+        .executeTakeFirstOrThrow();
+      const at = { now: options.clock.now(), canSend: canSend(options, subject) };
+      const copy = (await deliveriesOf(db, [id_run], at)).get(id_run)?.find(({ id }) => id === delivery);
+      if (copy === undefined) throw new AppError("NOT_FOUND");
+      return copy;
     },
     "POST /api/projects/{id}/owner-report/revoke": async ({ subject, body, user, request }) => ({
       revoked: await revokeLinks(options, { subject, user, address: request.ip }, body.deliveries),

@@ -153,6 +153,7 @@ async function simulate(begin: Date, days: number, seed: number, sites: readonly
       settings,
       counterpartsIn: () => ({
         counterpartsOf: async () => new Map(),
+        counterpartsBetween: async () => new Map(),
         counterpartsAt: async () => new Map(),
         likelyFor: async () => new Map(),
       }),

@@ -38,7 +38,7 @@ export function ownerReportsModule(options: OwnerReportsOptions) {
     offers: { reportPages: createReportPages(options, links) },
     handlers: handlers(ownerReportsApi, {
       ...manageHandlers(own, runs),
-      ...readHandlers(options, reading),
+      ...readHandlers(own, reading),
       ...linkHandlers(options, links, reading),
     }),
   };

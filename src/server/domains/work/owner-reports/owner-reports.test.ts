@@ -247,6 +247,22 @@ describe("a report", () => {
     );
   });
 
+  it("takes no question from the demo account, on its page as by the call", async () => {
+    await setRecipients(client);
+    await send();
+    const code = codeOf((await smtp.next(client.email)).mail.text ?? "");
+    const demo = await app.as(await app.user({ isDemo: true }));
+    const headers = { cookie: demo.cookie() };
+    const shown = await (await page(`/report/${code}`, { headers })).text();
+    expect(shown).not.toContain(`/report/${code}/question`);
+    const body = new URLSearchParams({ text: "Hello?" });
+    const asked = await page(`/report/${code}/question`, { method: "POST", body, headers });
+    expect(asked.status).toBe(403);
+    const { rows } =
+      await sql`select from owner_report_deliveries where code = ${code} and questions > 0`.execute(db());
+    expect(rows).toEqual([]);
+  });
+
   it("is stopped by the post of a mail program, once, and not by opening the address", async () => {
     await setRecipients({ ...client, email: "stops@example.org" });
     await send();
@@ -294,6 +310,56 @@ describe("a report", () => {
     expect(recipients[0]?.problem).toContain("no such mailbox");
   });
 
+  it("that was rejected is sent again by one press, to the current address, and recorded", async () => {
+    await setRecipients({ ...client, email: "retry@example.org" });
+    smtp.refuse("550 5.1.1 no such mailbox");
+    const run = await send();
+    const [failed] = run?.deliveries ?? [];
+    expect(failed).toMatchObject({ state: "failed", can: { retry: true } });
+    const call = "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry";
+    const params = { id: project, delivery: failed?.id ?? 0 };
+    expect((await viewer.client.raw(call, { params })).status).toBe(403);
+    const other = await owner.client.call("POST /api/projects", { body: { name: "Pier" } });
+    expect((await owner.client.raw(call, { params: { ...params, id: other.id } })).status).toBe(404);
+    expect(await owner.client.call(call, { params })).toMatchObject({
+      state: "waiting",
+      problem: "",
+      can: { retry: false },
+    });
+    const { mail } = await smtp.next("retry@example.org");
+    expect((await page(`/report/${codeOf(mail.text ?? "")}`)).status).toBe(200);
+    await soon(async () => {
+      const { items } = await owner.client.call("GET /api/projects/{id}/owner-report/runs", at());
+      const copies = items.find(({ id }) => id === run?.id)?.deliveries;
+      expect(copies).toMatchObject([{ state: "sent", problem: "", can: { retry: false } }]);
+    });
+    const { recipients } = await owner.client.call("GET /api/projects/{id}/owner-report", at());
+    expect(recipients[0]?.problem).toBe("");
+    expect((await owner.client.refused(call, { params })).code).toBe("REPORT_COPY_SETTLED");
+    const { rows } = await sql`select details from activity where action = 'owner_report.retried'`.execute(
+      db(),
+    );
+    expect(rows).toEqual([{ details: { person: "Client" } }]);
+  });
+
+  it("that was rejected is not sent again once its link is revoked or its recipient removed", async () => {
+    const call = "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry";
+    for (const end of ["revoked", "removed"]) {
+      await setRecipients({ ...client, email: `${end}@example.org` });
+      smtp.refuse("550 5.1.1 no such mailbox");
+      const run = await send();
+      const delivery = run?.deliveries?.[0]?.id ?? 0;
+      await (end === "removed"
+        ? setRecipients()
+        : owner.client.call("POST /api/projects/{id}/owner-report/revoke", {
+            ...at(),
+            body: { deliveries: [delivery] },
+          }));
+      const refused = await owner.client.refused(call, { params: { id: project, delivery } });
+      expect(refused.code).toBe("REPORT_COPY_SETTLED");
+    }
+  });
+
   it("hides from a member what they may not see, and its recipients from all but its managers", async () => {
     await setRecipients(client);
     const run = await send();
@@ -331,7 +397,12 @@ describe("between freezing and sending", () => {
       clock,
       settings,
       jobs: { send: async (_trx, _job, data) => String(jobs.push(data as never)) },
-      counterpartsIn: () => ({ counterpartsOf: nothing, counterpartsAt: nothing, likelyFor: nothing }),
+      counterpartsIn: () => ({
+        counterpartsOf: nothing,
+        counterpartsBetween: nothing,
+        counterpartsAt: nothing,
+        likelyFor: nothing,
+      }),
     });
   const insertRun = (figures: Frozen | null = null) =>
     db()

@@ -2,7 +2,8 @@ import type { ownerReportsApi } from "#contract/owner-reports.ts";
 import type { Handlers } from "#server/platform/http/module.ts";
 import { deliveriesOf, listRuns, wireRun } from "./lists.ts";
 import { isManager, type Reading, type ReadingOptions } from "./reading.ts";
-import { readerOf } from "./settings.ts";
+import { canSend } from "./retry.ts";
+import { readerOf, type SettingsOptions } from "./settings.ts";
 import { wireReport } from "./view.ts";
 import { reportWords } from "./words.ts";
 
@@ -12,7 +13,10 @@ type Route = Extract<
 >;
 
 /** Calls of members who read reports. */
-export function readHandlers(options: ReadingOptions, reading: Reading): Handlers<Route> {
+export function readHandlers(
+  options: ReadingOptions & Pick<SettingsOptions, "hasMail">,
+  reading: Reading,
+): Handlers<Route> {
   const { db, clock } = options;
   return {
     "GET /api/projects/{id}/owner-report/views": ({ subject, query }) => reading.jpegOf(subject.id, query),
@@ -22,7 +26,9 @@ export function readHandlers(options: ReadingOptions, reading: Reading): Handler
       const offset = (page - 1) * per_page;
       const rows = await listRuns(db, subject.id, { limit: per_page, offset, isManager: manage });
       const ids = rows.map(({ id }) => id);
-      const copies = manage ? await deliveriesOf(db, ids, clock.now()) : null;
+      const copies = manage
+        ? await deliveriesOf(db, ids, { now: clock.now(), canSend: canSend(options, subject) })
+        : null;
       const reader = readerOf(subject, user);
       return {
         items: rows.map((row) => wireRun(row, reader, copies === null ? null : (copies.get(row.id) ?? []))),

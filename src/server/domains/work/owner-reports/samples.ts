@@ -29,6 +29,10 @@ export const samples: Samples<keyof typeof ownerReportsApi> = {
   "POST /api/projects/{id}/owner-report/runs": byId,
   "GET /api/projects/{id}/owner-report/runs/{run}": byRun,
   "GET /api/projects/{id}/owner-report/runs/{run}/pdf": byRun,
+  "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry": ({
+    id_project,
+    id_report_delivery,
+  }) => ({ params: { id: id_project, delivery: id_report_delivery } }),
   "POST /api/projects/{id}/owner-report/revoke": ({ id_project, id_report_delivery }) => ({
     params: { id: id_project },
     body: { deliveries: [id_report_delivery] },

@@ -5,7 +5,7 @@ import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { scheduleText } from "./report-texts.ts";
+import { momentText, scheduleText } from "./report-texts.ts";
 
 /** When the report is sent, with what, and to whom. */
 export function ReportSummary({ project, settings }: { project: number; settings: OwnerReportSettings }) {
@@ -17,7 +17,7 @@ export function ReportSummary({ project, settings }: { project: number; settings
     [t("owner_reports.screen.when"), scheduleText(settings, t, language)],
     [
       t("owner_reports.screen.next"),
-      next_at === null ? t("owner_reports.screen.none_next") : format.date(next_at, "moment"),
+      next_at === null ? t("owner_reports.screen.none_next") : momentText(next_at, time_zone, language),
     ],
     [
       t("owner_reports.screen.sections"),

@@ -30,3 +30,14 @@ export function periodText(from: string, to: string, language: Language): string
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   return from === to ? format.format(at(from)) : format.formatRange(at(from), at(to));
 }
+
+/** An instant by the clock of the project, as its schedule is; by that of the device where the browser does not know the zone. */
+export function momentText(at: string, timeZone: string, language: Language): string {
+  const written = { dateStyle: "medium", timeStyle: "short" } as const;
+  const date = new Date(at);
+  try {
+    return new Intl.DateTimeFormat(localeOf(language), { ...written, timeZone }).format(date);
+  } catch {
+    return new Intl.DateTimeFormat(localeOf(language), written).format(date);
+  }
+}

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { reportSections } from "#contract/owner-reports.limits.ts";
-import type { OwnerReport, OwnerReportSettings, ReportRun } from "#contract/owner-reports.ts";
+import type { OwnerReport, OwnerReportSettings, ReportDelivery, ReportRun } from "#contract/owner-reports.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { remember, storageKeys } from "#web/lib/storage.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
@@ -10,6 +10,7 @@ import { openScreen } from "#web/testing/open-screen.tsx";
 import { projectAnswers } from "#web/testing/projects.ts";
 import { aProject } from "#web/testing/records.ts";
 import { says } from "#web/testing/say.ts";
+import { pauseBetween } from "./owner-reports.queries.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(async () => {
@@ -70,6 +71,7 @@ const run: ReportRun = {
       viewed_at: "2026-03-15T06:00:00Z",
       link: "open",
       questions: 1,
+      can: { retry: false },
     },
   ],
 };
@@ -128,6 +130,16 @@ const open = async (language: Language, given: Answers, path = "/owner-report/1"
   return opened;
 };
 
+test("reports are asked for again while one is written or sent, more slowly for emails, and not for ever", () => {
+  const waiting = { ...run.deliveries?.[0], state: "waiting" } as ReportDelivery;
+  const sending = { ...run, deliveries: [waiting] };
+  expect(pauseBetween([run], 0)).toBe(false);
+  expect(pauseBetween([{ ...run, state: "waiting" }], 0)).toBe(2000);
+  expect(pauseBetween([sending], 0)).toBe(10_000);
+  expect(pauseBetween([{ ...run, deliveries: [{ ...waiting, problem: "451 later" }] }], 0)).toBe(false);
+  expect([run, sending].map((one) => pauseBetween([one], 601_000))).toEqual([false, false]);
+});
+
 describe.each(["en", "ar"] as const)("the project report (%s)", (language) => {
   const it = inTurns(language);
   const say = says(language);
@@ -168,6 +180,22 @@ describe.each(["en", "ar"] as const)("the project report (%s)", (language) => {
     expect(api.calls(route)).toHaveLength(0);
     await user.click(within(dialog).getByRole("button", { name: say("owner_reports.screen.revoke") }));
     await waitFor(() => expect(api.calls(route).at(-1)?.body).toEqual({ deliveries: [31] }));
+  });
+
+  it("sends a rejected copy again by one press", async () => {
+    const route = "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry";
+    const failed = { ...run.deliveries?.[0], state: "failed", can: { retry: true } } as ReportDelivery;
+    const runs = { items: [{ ...run, deliveries: [failed] }], total: 1, page: 1, per_page: 10 };
+    const { user, api } = await open(
+      language,
+      answers(true, {
+        "GET /api/projects/{id}/owner-report/runs": () => ok({ ...runs, can: { manage: true } }),
+        [route]: () => ok({ ...failed, state: "waiting", can: { retry: false } }),
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: say("owner_reports.screen.retry") }));
+    await waitFor(() => expect(api.calls(route)).toHaveLength(1));
+    expect(await screen.findByText(say("owner_reports.screen.retrying"))).toBeTruthy();
   });
 
   it("saves a new recipient without an account, and drops a line without an address", async () => {

@@ -1,11 +1,13 @@
-import { FileDown } from "lucide-react";
+import { FileDown, RotateCw } from "lucide-react";
 import type { ReportDelivery, ReportRun } from "#contract/owner-reports.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
+import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { Link } from "#web/ui/link.tsx";
+import { useReportChanges } from "./owner-reports.queries.ts";
 import { periodText } from "./report-texts.ts";
 
 interface RunCardProps {
@@ -54,7 +56,7 @@ export function RunCard({ project, run, onRevoke }: RunCardProps) {
       {deliveries !== null && deliveries.length > 0 && (
         <ul className="mt-3 flex flex-col divide-y divide-line border-t border-line">
           {deliveries.map((delivery) => (
-            <DeliveryRow key={delivery.id} delivery={delivery} onRevoke={onRevoke} />
+            <DeliveryRow key={delivery.id} project={project} delivery={delivery} onRevoke={onRevoke} />
           ))}
         </ul>
       )}
@@ -62,10 +64,19 @@ export function RunCard({ project, run, onRevoke }: RunCardProps) {
   );
 }
 
-function DeliveryRow({ delivery, onRevoke }: { delivery: ReportDelivery } & Pick<RunCardProps, "onRevoke">) {
+interface DeliveryRowProps extends Pick<RunCardProps, "project" | "onRevoke"> {
+  delivery: ReportDelivery;
+}
+
+function DeliveryRow({ project, delivery, onRevoke }: DeliveryRowProps) {
   const t = useText();
-  const { id, name, email, state, problem, link, views, questions } = delivery;
+  const { retry } = useReportChanges(project);
+  const { id, name, email, state, problem, link, views, questions, can } = delivery;
   const who = name || email;
+  const sendAgain = () =>
+    retry.mutate(id, {
+      onSuccess: () => showToast({ tone: "ok", title: t("owner_reports.screen.retrying") }),
+    });
   const facts = [
     t(`owner_reports.screen.delivery_${state}`),
     ...(link === "none"
@@ -82,11 +93,18 @@ function DeliveryRow({ delivery, onRevoke }: { delivery: ReportDelivery } & Pick
           <p className="text-xs text-bad-text">{t("owner_reports.screen.rejected", { reason: problem })}</p>
         )}
       </div>
-      {link === "open" && (
-        <Button size="sm" variant="quiet" onPress={() => onRevoke({ id, name: who })}>
-          {t("owner_reports.screen.revoke")}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {can["retry"] === true && (
+          <Button size="sm" icon={RotateCw} isPending={retry.isPending} onPress={sendAgain}>
+            {t("owner_reports.screen.retry")}
+          </Button>
+        )}
+        {link === "open" && (
+          <Button size="sm" variant="quiet" onPress={() => onRevoke({ id, name: who })}>
+            {t("owner_reports.screen.revoke")}
+          </Button>
+        )}
+      </div>
     </li>
   );
 }
