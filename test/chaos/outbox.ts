@@ -4,6 +4,7 @@ import type { Page } from "@playwright/test";
 import { admin, inFolder, patiently, signedIn, until } from "./common.ts";
 import type { Drill } from "./faults.ts";
 import { webRoot } from "./link-browser.ts";
+import { onFullDevice } from "./outbox-full.ts";
 import { overBadLine } from "./outbox-line.ts";
 import {
   actsOf,
@@ -16,6 +17,7 @@ import {
   signedInPage,
   siteOn,
   waiting,
+  whenOutbox,
 } from "./outbox-shift.ts";
 import {
   freePort,
@@ -51,7 +53,9 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
     try {
       const site = await siteOn(await signedIn(server.origin), "Basement 1");
       const acts = await actsOf(site);
-      await fill(await signedInPage(context, server.origin, site.owner), acts, site);
+      const first = await signedInPage(context, server.origin, site.owner);
+      await whenOutbox(first);
+      await fill(first, acts, site);
       let page = await reopened(context, server.origin);
       for (let kill = 1; kill <= kills && (await waiting(page)) !== 0; kill += 1) {
         await somethingSent(page);
@@ -75,7 +79,8 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
       await until(async () => (await waiting(page)) === 0, patience);
       await context.close();
       const killed = await lineOf(site, acts, backMs);
-      return [killed, await overBadLine({ server, folder, random, say })];
+      const line = await overBadLine({ server, folder, random, say });
+      return [killed, line, await onFullDevice({ server, folder, say })];
     } finally {
       await context.close();
       await stopGently(server.child);

@@ -103,6 +103,15 @@ export function watchConnection(): () => void {
     askedAt = Date.now();
     void checkConnection();
   };
+  const stop = new AbortController();
+  /** A check that began before the event tells nothing of what came after it. */
+  const askAfresh = () => {
+    const earlier = running;
+    if (earlier === null) return ask();
+    void earlier.then(() => {
+      if (!stop.signal.aborted) ask();
+    });
+  };
   const look = () => {
     clearTimeout(timer);
     if (document.hidden) return;
@@ -113,9 +122,8 @@ export function watchConnection(): () => void {
     if (outcome.kind === "success") note(true);
     else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
   });
-  const stop = new AbortController();
-  addEventListener("online", ask, { signal: stop.signal });
-  addEventListener("offline", ask, { signal: stop.signal });
+  addEventListener("online", askAfresh, { signal: stop.signal });
+  addEventListener("offline", askAfresh, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
   if (!navigator.onLine || !isOnline()) ask();
   else {
