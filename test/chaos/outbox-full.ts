@@ -46,7 +46,7 @@ export async function onFullDevice({ server: { origin }, folder, say }: Options)
     }
     const isRefused = (await refused.count()) > 0;
     say(
-      `${kept} photos of ${size / 1e6} MB kept in ${space / 1e6} MB, the next one ${isRefused ? "refused" : "not refused"}`,
+      `${kept} photos of ${size / 1e6} MB kept with a quota of ${space / 1e6} MB, the next one ${isRefused ? "refused" : "not refused"}`,
     );
     await context.setOffline(false);
     await until(async () => (await waiting(page)) === 0, patience);
@@ -54,7 +54,7 @@ export async function onFullDevice({ server: { origin }, folder, say }: Options)
     const { items } = await site.owner.call("GET /api/projects/{id}/photos", { params });
     const files = new Set(items.map(({ file }) => file));
     return {
-      fault: `a device with ${space / 1e6} MB of space, filled with photos of ${size / 1e6} MB without a connection`,
+      fault: `a browser with a quota of ${space / 1e6} MB, filled with photos of ${size / 1e6} MB without a connection`,
       times: 1,
       acknowledged: `${kept} photos`,
       lost: Math.max(0, kept - files.size),
