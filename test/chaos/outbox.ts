@@ -4,7 +4,6 @@ import type { Page } from "@playwright/test";
 import { admin, inFolder, patiently, signedIn, until } from "./common.ts";
 import type { Drill } from "./faults.ts";
 import { webRoot } from "./link-browser.ts";
-import { onFullDevice } from "./outbox-full.ts";
 import { overBadLine } from "./outbox-line.ts";
 import {
   actsOf,
@@ -79,8 +78,7 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
       await until(async () => (await waiting(page)) === 0, patience);
       await context.close();
       const killed = await lineOf(site, acts, backMs);
-      const line = await overBadLine({ server, folder, random, say });
-      return [killed, line, await onFullDevice({ server, folder, say })];
+      return [killed, await overBadLine({ server, folder, random, say })];
     } finally {
       await context.close();
       await stopGently(server.child);
