@@ -148,11 +148,11 @@ const counting = `() => new Promise((done) => {
   };
 })`;
 
+/** Runs in the page: whether the outbox's database exists. */
+const asking = `indexedDB.databases().then((all) => all.some(({ name }) => name === "sitewalk-outbox"))`;
+
 /** Waits for the database, which the outbox of the page creates once its code has been loaded. */
-export const whenOutbox = (page: Page): Promise<void> =>
-  until(() =>
-    page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === "sitewalk-outbox")),
-  );
+export const whenOutbox = (page: Page): Promise<void> => until(() => page.evaluate<boolean>(asking));
 
 /** Puts acts into the outbox of the page, which has one by then. */
 export async function fill(page: Page, acts: readonly Stored[], { user, project }: Site): Promise<void> {
