@@ -79,7 +79,14 @@ export function measureSpots() {
   }));
   const wired = judged.map(
     ({ id, name, id_sheet, x, y, rhythm, is_on, overdue_days, photo }): CoverageSpot => ({
-      ...{ id, name, id_sheet, x, y, rhythm, is_on, overdue_days },
+      id,
+      name,
+      id_sheet,
+      x,
+      y,
+      rhythm,
+      is_on,
+      overdue_days,
       // All of them, the longest checklist there can be.
       state: "due",
       due: today,

@@ -105,13 +105,11 @@ export function watchConnection(): () => void {
   };
   const stop = new AbortController();
   /** A check that began before the event tells nothing of what came after it. */
-  const askAfresh = () => {
-    const earlier = running;
-    if (earlier === null) return ask();
-    void earlier.then(() => {
-      if (!stop.signal.aborted) ask();
-    });
+  const afterRunning = async () => {
+    await running;
+    if (!stop.signal.aborted) ask();
   };
+  const askAfresh = () => (running === null ? ask() : void afterRunning());
   const look = () => {
     clearTimeout(timer);
     if (document.hidden) return;
