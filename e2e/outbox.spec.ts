@@ -90,7 +90,7 @@ const beInactive = (page: Page) =>
   });
 
 /** Saves the project on this device, by its own dialog. */
-async function takeAlong(page: Page, project: string, t: Words): Promise<void> {
+async function saveOffline(page: Page, project: string, t: Words): Promise<void> {
   await page.goto(project);
   await page.getByRole("button", { name: t("offline.copies.action"), exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -150,7 +150,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const viewport = { width: 390, height: 844 };
 
   inTurn()(
-    `a project is taken along, six kinds of work survive lock and reload, are sent once, and ask in a conflict (${language})`,
+    `a project is saved offline, six kinds of work survive lock and reload, are sent once, and ask in a conflict (${language})`,
     async ({ browser, server: { origin } }) => {
       test.setTimeout(240_000);
       const { client, project, walker, known } = await site(origin, language);
@@ -161,11 +161,11 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const title = `Made in the basement ${language}`;
       const day = language === "ar" ? "2026-11-03" : "2026-11-04";
 
-      // With a connection: the project is taken along, and what is needed on the walk is opened once.
+      // With a connection: the project is saved on the device, and what is needed on the walk is opened once.
       await page.goto(`${origin}/diary/${project.id}_${day}`);
       await expect(page.getByRole("form", { name: t("diary.your_entry") })).toBeVisible();
       await whenKept(page);
-      await takeAlong(page, `${origin}/project/${project.id}`, t);
+      await saveOffline(page, `${origin}/project/${project.id}`, t);
       await page.goto(`${origin}/snags?view=list&id_project=${project.id}`);
       await page
         .getByRole("button", { name: t("snags.new") })

@@ -13,7 +13,7 @@ export const ROUNDS = 5;
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const t = words("en");
 const phone = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" } as const;
-/** As long as a user looks at a screen before its data is stored. */
+/** Milliseconds on a screen before its data is stored. */
 const glance = 4000;
 
 interface Screen {

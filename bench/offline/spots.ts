@@ -67,7 +67,7 @@ function timesOf(work: () => unknown): number[] {
   });
 }
 
-/** What the server computes for the coverage of a project, and what a phone computes for its checklist. */
+/** Times of the coverage of a project on the server, and of its checklist on a phone. */
 export function measureSpots() {
   const judged = judgeSpots(plan, spots, photos, today);
   const floors = Array.from({ length: SHEETS }, (_, n) => ({

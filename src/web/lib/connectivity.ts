@@ -104,7 +104,7 @@ export function watchConnection(): () => void {
     void checkConnection();
   };
   const stop = new AbortController();
-  /** A check that began before the event tells nothing of what came after it. */
+  /** A check that began before the event says nothing about the connection since. */
   const afterRunning = async () => {
     await running;
     if (!stop.signal.aborted) ask();

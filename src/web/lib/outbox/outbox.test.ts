@@ -258,7 +258,7 @@ describe("the outbox", () => {
     const { sent, outbox } = await open(shelf);
     await soon(() => expect(waitingActs.get()).toEqual([]));
     expect(sent.map(({ name }) => name)).toEqual(["snag", "photo", "note"]);
-    // What another act needed is stored until it is known to have arrived again.
+    // An act that another one needed is stored until it was sent again.
     await outbox.hear();
     await soon(() => expect(shelf.acts.size).toBe(0));
   });
