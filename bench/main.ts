@@ -11,6 +11,7 @@ import { machineLine, textOf, writeFigures } from "./lib/document.ts";
 import type { Section } from "./lib/report.ts";
 import { runLiveBench } from "./live/main.ts";
 import { runMemoryBench } from "./memory/main.ts";
+import { runOfflineBench } from "./offline/main.ts";
 import { runLighthouse } from "./pages/lighthouse.ts";
 import { runPagesBench } from "./pages/main.ts";
 import { runPlayerBench } from "./player/main.ts";
@@ -24,7 +25,7 @@ import { runYearsBench } from "./years/main.ts";
 
 /**
  * `npm run bench [-- ingest workers films lapse api projects export search pages lighthouse realtime live cctv viewer memory
- * audit walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
+ * audit offline walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
  * compares with an earlier commit, and `years [--scale=<share>]`, which takes long, run only by their names.
  */
 const words = process.argv.slice(2);
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   viewer: { title: "Viewer", run: viewerSection },
   memory: { title: "Memory", run: runMemoryBench },
   audit: { title: "Audit log", run: runAuditBench },
+  offline: { title: "Offline", run: runOfflineBench },
   walks: { title: "Path of 360 videos", run: runWalksBench },
   years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },

@@ -103,7 +103,7 @@ export const wide: Journeys = {
     "is set up by the owner, sent when it is due, and read by a person without an account, who asks a question (en)",
   ],
   outbox: [
-    "six kinds of work done without a connection survive a reload, are sent once, and ask in a conflict (ar)",
+    "a project is saved offline, six kinds of work survive lock and reload, are sent once, and ask in a conflict (ar)",
     "a progress entry, a photo, a voice note, a position, a skipped spot and a 360 photo survive the lock and are sent once (en)",
   ],
   players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],

@@ -2,7 +2,17 @@ import { join } from "node:path";
 import { openBadLine } from "./bad-line.ts";
 import { signedIn, until } from "./common.ts";
 import type { DrillOptions, FaultLine } from "./faults.ts";
-import { actsOf, fill, opened, reopened, shift, signedInPage, siteOn, waiting } from "./outbox-shift.ts";
+import {
+  actsOf,
+  fill,
+  opened,
+  reopened,
+  shift,
+  signedInPage,
+  siteOn,
+  waiting,
+  whenOutbox,
+} from "./outbox-shift.ts";
 import type { ServerProcess } from "./server-process.ts";
 
 /** A connection that is cut every five seconds, in the middle of whatever it carries. */
@@ -30,6 +40,7 @@ export async function overBadLine({ server, folder, random, say }: Options): Pro
     const site = await siteOn(await signedIn(server.origin), "Basement 2");
     const acts = await actsOf(site);
     const page = await signedInPage(context, line.origin, site.owner);
+    await whenOutbox(page);
     // Nothing is sent before everything waits.
     await context.setOffline(true);
     await fill(page, acts, site);

@@ -4,7 +4,7 @@ import { type BrowserContext, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { words } from "../../e2e/words.ts";
 import type { TestClient } from "../client.ts";
-import { admin } from "./common.ts";
+import { admin, until } from "./common.ts";
 
 const t = words("en");
 /** The acts of a shift. */
@@ -148,9 +148,14 @@ const counting = `() => new Promise((done) => {
   };
 })`;
 
+/** Runs in the page: whether the outbox's database exists. */
+const asking = `indexedDB.databases().then((all) => all.some(({ name }) => name === "sitewalk-outbox"))`;
+
+/** Waits for the database, which the outbox of the page creates once its code has been loaded. */
+export const whenOutbox = (page: Page): Promise<void> => until(() => page.evaluate<boolean>(asking));
+
+/** Puts acts into the outbox of the page, which has one by then. */
 export async function fill(page: Page, acts: readonly Stored[], { user, project }: Site): Promise<void> {
-  // The outbox of the page creates the database.
-  await page.waitForTimeout(5000);
   await page.evaluate(`(${filling})(${JSON.stringify({ acts, user, project })})`);
 }
 

@@ -16,6 +16,7 @@ import {
   signedInPage,
   siteOn,
   waiting,
+  whenOutbox,
 } from "./outbox-shift.ts";
 import {
   freePort,
@@ -51,7 +52,9 @@ export const runOutboxDrill: Drill = ({ kills, random, say }) =>
     try {
       const site = await siteOn(await signedIn(server.origin), "Basement 1");
       const acts = await actsOf(site);
-      await fill(await signedInPage(context, server.origin, site.owner), acts, site);
+      const first = await signedInPage(context, server.origin, site.owner);
+      await whenOutbox(first);
+      await fill(first, acts, site);
       let page = await reopened(context, server.origin);
       for (let kill = 1; kill <= kills && (await waiting(page)) !== 0; kill += 1) {
         await somethingSent(page);

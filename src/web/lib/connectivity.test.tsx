@@ -154,6 +154,20 @@ describe("an unstable connection", () => {
     expect(isOnline()).toBe(false);
   });
 
+  it("is checked again when the browser's event comes during a check that began before it", async () => {
+    own = dead;
+    await checkConnection();
+    expect(isOnline()).toBe(false);
+    // Begun without a connection, and answered by nothing.
+    own = () => new Promise((_, reject) => setTimeout(() => reject(new TypeError("Failed to fetch")), 1000));
+    void checkConnection();
+    await pass(500);
+    own = ours;
+    dispatchEvent(new Event("online"));
+    await pass(600);
+    expect(isOnline()).toBe(true);
+  });
+
   it("is back as soon as any call succeeds", async () => {
     own = dead;
     await checkConnection();

@@ -103,6 +103,13 @@ export function watchConnection(): () => void {
     askedAt = Date.now();
     void checkConnection();
   };
+  const stop = new AbortController();
+  /** A check that began before the event says nothing about the connection since. */
+  const afterRunning = async () => {
+    await running;
+    if (!stop.signal.aborted) ask();
+  };
+  const askAfresh = () => (running === null ? ask() : void afterRunning());
   const look = () => {
     clearTimeout(timer);
     if (document.hidden) return;
@@ -113,9 +120,8 @@ export function watchConnection(): () => void {
     if (outcome.kind === "success") note(true);
     else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
   });
-  const stop = new AbortController();
-  addEventListener("online", ask, { signal: stop.signal });
-  addEventListener("offline", ask, { signal: stop.signal });
+  addEventListener("online", askAfresh, { signal: stop.signal });
+  addEventListener("offline", askAfresh, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
   if (!navigator.onLine || !isOnline()) ask();
   else {

@@ -27,6 +27,8 @@ class MemoryShelf implements ActShelf {
     return Promise.resolve();
   }
   remove(guids: readonly string[], made?: Made) {
+    // Only deletions need no space.
+    if (this.isFull && made !== undefined) return Promise.reject(new DeviceFull());
     for (const guid of guids) this.acts.delete(guid);
     if (made !== undefined) this.made.set(made.guid, made);
     return Promise.resolve();
@@ -243,6 +245,22 @@ describe("the outbox", () => {
     await expect(add({ name: "two" })).rejects.toBeInstanceOf(DeviceFull);
     expect(names()).toEqual(["one"]);
     expect(shelf.acts.size).toBe(1);
+  });
+
+  it("sends on a full device what it has, in order, and frees its space", async () => {
+    const shelf = new MemoryShelf();
+    const before = await open(shelf, () => stuck());
+    const [snag] = await before.add({ name: "snag" });
+    await before.add({ name: "photo", of: { guid: snag?.guid ?? "" } });
+    await before.add({ name: "note" });
+    before.outbox.stop();
+    shelf.isFull = true;
+    const { sent, outbox } = await open(shelf);
+    await soon(() => expect(waitingActs.get()).toEqual([]));
+    expect(sent.map(({ name }) => name)).toEqual(["snag", "photo", "note"]);
+    // An act that another one needed is stored until it was sent again.
+    await outbox.hear();
+    await soon(() => expect(shelf.acts.size).toBe(0));
   });
 
   it("shows another user a number and nothing else, and sends nothing of theirs", async () => {

@@ -11,7 +11,7 @@ import {
 } from "./act.ts";
 import { makeAct } from "./make-act.ts";
 import type { OutboxParts } from "./outbox-parts.ts";
-import { isOld, type Made } from "./shelf.ts";
+import { isOld, type Made, putIfSpace, removeSent } from "./shelf.ts";
 import { waitingActs } from "./waiting.ts";
 
 /**
@@ -169,7 +169,7 @@ export class Outbox {
     const byGuid = new Map(changed.map((act) => [act.guid, act]));
     const acts = waitingActs.get().flatMap(({ guid }) => byGuid.get(guid) ?? []);
     if (acts.length === 0) return;
-    await this.#parts.shelf.put(acts);
+    await putIfSpace(this.#parts.shelf, acts);
     waitingActs.set(waitingActs.get().map((act) => byGuid.get(act.guid) ?? act));
     this.#parts.tell();
   }
@@ -284,7 +284,7 @@ export class Outbox {
 
   async #settle(act: Act, kind: AnyKind, id: number): Promise<void> {
     const made: Made = { guid: act.guid, id, user: act.user, at: Date.now() };
-    await this.#parts.shelf.remove([act.guid], made);
+    await removeSent(this.#parts.shelf, made, waitingActs.get());
     this.#made.set(act.guid, id);
     waitingActs.set(waitingActs.get().filter(({ guid }) => guid !== act.guid));
     this.#parts.tell();

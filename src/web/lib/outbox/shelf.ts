@@ -1,4 +1,4 @@
-import { type Act, readAct } from "./act.ts";
+import { type Act, readAct, withDependents } from "./act.ts";
 
 /** The result of an act that was sent, for acts that refer to it. */
 export interface Made {
@@ -33,6 +33,27 @@ export class DeviceFull extends Error {
     super("no space on this device", { cause });
     this.name = "DeviceFull";
   }
+}
+
+/** Stores new states of acts. On a full device they hold until the page is left: the acts themselves are stored. */
+export const putIfSpace = (shelf: ActShelf, acts: readonly Act[]): Promise<void> =>
+  shelf.put(acts).catch(unlessFull);
+
+/**
+ * Removes an act that was sent, and remembers what came of it. A full device may have no space for the latter, and must
+ * give up the space of the act: one that others depend on stays, and is sent again without effect after a reload.
+ */
+export async function removeSent(shelf: ActShelf, made: Made, acts: readonly Act[]): Promise<void> {
+  try {
+    await shelf.remove([made.guid], made);
+  } catch (error) {
+    unlessFull(error);
+    if (withDependents(acts, made.guid).length < 2) await shelf.remove([made.guid]);
+  }
+}
+
+function unlessFull(error: unknown): void {
+  if (!(error instanceof DeviceFull)) throw error;
 }
 
 const database = "sitewalk-outbox";

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, CloudUpload, Pause, Play, WifiOff, X } from "lucide-react";
 import { useEffect, useId, useState } from "react";
+import { useConnection } from "#web/lib/connectivity.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { type Batch, furthest, type QueuedPicture, shareOf } from "#web/lib/uploads/batch.ts";
 import { uploads, useUploads, watchUploads } from "#web/lib/uploads/uploads.ts";
@@ -39,7 +40,10 @@ function Tray({
   onToggle: () => void;
 }) {
   const t = useText();
+  const format = useFormat();
+  const { isOnline } = useConnection();
   const body = useId();
+  const isWaiting = batches.some((batch) => isHeldUp(batch, isOnline));
   const total = batches.reduce((sum, batch) => sum + batch.total, 0);
   const arrived = batches.reduce((sum, batch) => sum + batch.arrived, 0);
   const share = useFurthest(
@@ -58,18 +62,31 @@ function Tray({
         <span
           className={cx(
             "flex size-9 shrink-0 items-center justify-center rounded-md",
-            isStopped ? "bg-bad-soft text-bad-text" : "bg-accent-soft text-accent-text",
+            isStopped
+              ? "bg-bad-soft text-bad-text"
+              : isWaiting
+                ? "bg-warn-soft text-warn-text"
+                : "bg-accent-soft text-accent-text",
           )}
         >
-          <Icon of={CloudUpload} />
+          <Icon of={isWaiting && !isStopped ? WifiOff : CloudUpload} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="truncate text-sm font-strong">{headline(batches, t)}</h2>
-          <ProgressBar
-            label={t("uploads.progress", { done: arrived, total })}
-            share={share}
-            tone={isStopped ? "bad" : "accent"}
-          />
+          <h2 className="truncate text-sm font-strong">{headline(batches, isWaiting, t)}</h2>
+          {isWaiting && share === 0 ? (
+            <p className="truncate text-xs text-ink-muted tabular-nums">
+              {batches.every(({ film }) => film !== null)
+                ? t("uploads.film_to_send")
+                : t("uploads.to_send", { count: total - arrived })}
+              {` · ${format.bytes(batches.reduce((sum, batch) => sum + bytesLeft(batch), 0))}`}
+            </p>
+          ) : (
+            <ProgressBar
+              label={t("uploads.progress", { done: arrived, total })}
+              share={share}
+              tone={isStopped ? "bad" : "accent"}
+            />
+          )}
         </div>
         {!isStopped && (
           <IconButton
@@ -94,26 +111,32 @@ function Tray({
   );
 }
 
-function headline(batches: readonly Batch[], t: ReturnType<typeof useText>): string {
+function headline(batches: readonly Batch[], isWaiting: boolean, t: ReturnType<typeof useText>): string {
   if (batches.some(({ phase }) => phase === "stopped")) return t("uploads.stopped");
-  if (batches.some(isHeldUp)) return t("uploads.held_up");
+  if (isWaiting) return t("uploads.held_up");
   if (batches.every(({ phase }) => phase === "paused")) return t("uploads.paused");
   return t(batches.every(({ film }) => film !== null) ? "uploads.film_under_way" : "uploads.under_way");
 }
 
-const isHeldUp = ({ pictures }: Batch) =>
+/** Without a connection nothing is sent, also what was not begun. */
+const isHeldUp = ({ phase, pictures }: Batch, isOnline: boolean) =>
+  (phase === "running" && !isOnline) ||
   pictures.some(({ state }) => state.kind === "uploading" && state.isHeldUp);
 
 const travelled = ({ state }: QueuedPicture) => (state.kind === "uploading" ? state.share : 0);
+const bytesLeft = ({ pictures }: Batch) =>
+  pictures
+    .filter(({ state }) => state.kind !== "done")
+    .reduce((sum, picture) => sum + picture.bytes * (1 - travelled(picture)), 0);
 
 /** `isAlone`: the tray's header already counts its pictures. */
 function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
   const t = useText();
   const format = useFormat();
+  const { isOnline } = useConnection();
   const [isAsking, setIsAsking] = useState(false);
   const { id, name, href, film, phase, total, arrived, lost, reason, pictures } = batch;
   const left = pictures.filter(({ state }) => state.kind !== "done");
-  const bytes = left.reduce((sum, picture) => sum + picture.bytes * (1 - travelled(picture)), 0);
   return (
     <section aria-label={name} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex items-center gap-2">
@@ -123,7 +146,7 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
           </Link>
           <p className="text-xs text-ink-muted tabular-nums">
             {!isAlone && `${t("uploads.progress", { done: arrived, total })} · `}
-            {t("uploads.left", { bytes: format.bytes(bytes) })}
+            {t("uploads.left", { bytes: format.bytes(bytesLeft(batch)) })}
           </p>
         </div>
         {phase !== "stopped" && (
@@ -144,7 +167,7 @@ function TrayBatch({ batch, isAlone }: { batch: Batch; isAlone: boolean }) {
           className="max-md:size-11"
         />
       </div>
-      {isHeldUp(batch) && (
+      {isHeldUp(batch, isOnline) && (
         <p className="flex items-center gap-2 rounded-md bg-warn-soft px-3 py-2 text-xs text-warn-text">
           <Icon of={WifiOff} size="sm" />
           {t(batch.isSaved ? "uploads.held_up_saved" : "uploads.held_up_text")}

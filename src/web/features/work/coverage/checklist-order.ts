@@ -23,7 +23,11 @@ const isDue = ({ state }: CoverageSpot) => state === "due" || state === "overdue
  * Today's checklist: what is due and neither photographed nor skipped today, from the spot photographed or skipped last
  * on this screen to the nearest next one.
  */
-export function checklistOf({ spots, today }: Coverage, floors: readonly Floor[], last?: number): Checklist {
+export function checklistOf(
+  { spots, today }: Pick<Coverage, "spots" | "today">,
+  floors: readonly Floor[],
+  last?: number,
+): Checklist {
   const isDone = (spot: CoverageSpot) => spot.is_on && (spot.last_seen === today || spot.skip !== null);
   const ratios = new Map(
     floors.flatMap(({ id, width, height }) => (width && height ? [[id, height / width] as const] : [])),

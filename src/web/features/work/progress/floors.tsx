@@ -1,17 +1,19 @@
-import { ChevronDown, Pencil, Plus } from "lucide-react";
+import { ChevronDown, CloudUpload, Pencil, Plus } from "lucide-react";
 import { useState } from "react";
 import type { Progress } from "#contract/progress.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { useFormat } from "#web/lib/format.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { floorNames } from "./floor-names.ts";
 import { History } from "./history.tsx";
 import { ProgressDialog, type ProgressStart } from "./progress-dialog.tsx";
 import { Section } from "./section.tsx";
-
-type Floor = Progress["floors"][number];
+import { today } from "./use-progress-entries.ts";
+import { type ShownFloor, shownFloors, waitingEntries } from "./waiting-levels.ts";
 
 interface FloorsProps {
   progress: Progress;
@@ -25,7 +27,8 @@ export function Floors({ progress, project, until }: FloorsProps) {
   const [start, setStart] = useState<ProgressStart | "plain" | null>(null);
   const [isHistory, setIsHistory] = useState(false);
   const names = floorNames(progress.floors, t);
-  const { floors, can } = progress;
+  const { can } = progress;
+  const floors = shownFloors(progress.floors, waitingEntries(useWaitingActs(), project), until ?? today());
   return (
     <Section
       id="floors"
@@ -80,19 +83,20 @@ export function Floors({ progress, project, until }: FloorsProps) {
 }
 
 interface FloorRowProps {
-  floor: Floor;
+  floor: ShownFloor;
   name: string;
   onUpdate?: (start: ProgressStart) => void;
 }
 
 function FloorRow({ floor, name, onUpdate }: FloorRowProps) {
-  const { id_sheet, percent, places } = floor;
+  const { id_sheet, percent, places, isWaiting = false } = floor;
   return (
     <li className="border-line not-first:border-t">
       <Level
         name={name}
         percent={percent}
         isStrong
+        isWaiting={isWaiting}
         {...(onUpdate && { onUpdate: () => onUpdate({ id_sheet, place: "", percent: percent ?? 0 }) })}
       />
       {places.length > 0 && (
@@ -103,6 +107,7 @@ function FloorRow({ floor, name, onUpdate }: FloorRowProps) {
                 name={one.place}
                 percent={one.percent}
                 date={one.on_date}
+                isWaiting={one.isWaiting === true}
                 {...(onUpdate && {
                   onUpdate: () => onUpdate({ id_sheet, place: one.place, percent: one.percent }),
                 })}
@@ -120,11 +125,13 @@ interface LevelProps {
   percent: number | null;
   date?: string;
   isStrong?: boolean;
+  /** Set by an entry that waits on this device. */
+  isWaiting?: boolean;
   onUpdate?: () => void;
 }
 
 /** A row of name, bar and figure, aligned with the rows above and below. */
-function Level({ name, percent, date, isStrong = false, onUpdate }: LevelProps) {
+function Level({ name, percent, date, isStrong = false, isWaiting = false, onUpdate }: LevelProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -135,10 +142,16 @@ function Level({ name, percent, date, isStrong = false, onUpdate }: LevelProps) 
     >
       <span className={`min-w-0 py-1.5 ${isStrong ? "" : "ps-4"}`}>
         <span className={`own-direction block truncate ${isStrong ? "font-strong" : ""}`}>{name}</span>
-        {date !== undefined && (
-          <time dateTime={date} className="block text-xs text-ink-muted">
-            {format.date(dayOf(date))}
-          </time>
+        {(date !== undefined || isWaiting) && (
+          <span className="flex items-center gap-1.5 text-xs text-ink-muted">
+            {date !== undefined && <time dateTime={date}>{format.date(dayOf(date))}</time>}
+            {isWaiting && (
+              <span className="flex items-center gap-1 text-warn-text">
+                <Icon of={CloudUpload} size="sm" className="size-3.5" />
+                {t("offline.waiting.states.waiting")}
+              </span>
+            )}
+          </span>
         )}
       </span>
       <span
