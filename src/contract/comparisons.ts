@@ -68,7 +68,7 @@ export const comparisonsApi = defineApi(
       openToDemo: true,
       whenOverdue: "open",
       summary:
-        "The same with a caption for each pair: of the given rooms of the first visit, else of all spots that both show. Captions name rooms of the first visit; those of other rooms are ignored. Nothing is stored.",
+        "The same with a caption for each pair: of the given rooms of the first visit, else of all spots that both show. Captions name rooms of the first visit that are printed. Nothing is stored.",
       params: IdParams,
       body: z.object({
         ...visits,

@@ -47,21 +47,12 @@ export const samples: Samples<keyof typeof comparisonsApi> = {
       lang: "en",
     },
   }),
-  "POST /api/projects/{id}/comparisons/pdf": ({
-    id_project,
-    id_visit,
-    id_other_visit,
-    id_room,
-    id_other_room,
-  }) => ({
+  "POST /api/projects/{id}/comparisons/pdf": ({ id_project, id_visit, id_other_visit, id_room }) => ({
     params: { id: id_project },
     body: {
       first: id_visit,
       second: id_other_visit,
-      captions: [
-        { id_room, text: "Plaster is finished." },
-        { id_room: id_other_room, text: "" },
-      ],
+      captions: [{ id_room, text: "Plaster is finished." }],
       lang: "ar",
     },
   }),
@@ -129,6 +120,9 @@ async function comparisonPdf(
   const snags = await snagsOf(db, project, user, pairs);
   const { pitch, fov, offset } = query;
   const captions = new Map(query.captions.map(({ id_room, text }) => [id_room, text]));
+  for (const id of captions.keys())
+    // A caption that could not be printed would be lost unnoticed.
+    if (!pairs.some(([room]) => room.id === id)) throw new AppError("NOT_FOUND");
   const printed = pairs.map((pair): ComparedPair => {
     const [room, other] = pair;
     const bearing = query.bearing ?? -room.north;
