@@ -1,6 +1,8 @@
+import { alignOutlines } from "./align-outlines.ts";
 import { compass, RADIANS, turned } from "./angles.ts";
 import { type Comparison, comparePictures } from "./compare-pictures.ts";
 import { findFeatures, thinned } from "./features.ts";
+import { outlineOf } from "./outline.ts";
 import { placeWalk } from "./place-walk.ts";
 import { type Frame, framesOf } from "./sheet-frames.ts";
 import { EYE_METRES } from "./storeys.ts";
@@ -21,7 +23,14 @@ const SPOT_FEATURES = 1300;
 const QUICK_FEATURES = 500;
 
 /** Features of one 360 photo; scale it to a width of 1,024 first. */
-export const featuresOf = (picture: GreyPicture): Features => findFeatures(picture, SPOT_FEATURES);
+export const featuresOf = (picture: GreyPicture): Features => ({
+  ...findFeatures(picture, SPOT_FEATURES),
+  outline: outlineOf(picture),
+});
+
+/** Pairs whose corners are compared, 30 ms each, and spots that each picture is compared with at least. */
+const PAIRS = 8000;
+const FEWEST_SPOTS = 4;
 
 interface Found extends Comparison {
   readonly picture: number;
@@ -49,8 +58,11 @@ export function alignWalk(
   const known = spots
     .filter(({ sheet }) => frames.has(sheet))
     .map((spot) => ({ ...spot, features: thinned(spot.features, QUICK_FEATURES) }));
+  const outlines = alignOutlines(path, keyframes, known, frames);
+  const most = Math.max(FEWEST_SPOTS, Math.floor(PAIRS / Math.max(1, keyframes.length)));
   const found = keyframes.flatMap(({ picture, features }) => {
-    const all = known.flatMap((spot): Found[] => {
+    const likely = outlines.spotsOf(picture) ?? known;
+    const all = likely.slice(0, most).flatMap((spot): Found[] => {
       const comparison = comparePictures(spot.features, thinned(features, QUICK_FEATURES));
       return comparison === undefined || comparison.confidence < LEAST
         ? []
@@ -67,7 +79,10 @@ export function alignWalk(
   const sure = agreed.filter(({ confidence }) => confidence >= 0.5);
   const taps = withoutDoubtful(
     path,
-    bestPerPicture(sure).map(({ tap }) => tap),
+    merged(
+      bestPerPicture(sure).map(({ tap }) => tap),
+      outlines.taps,
+    ),
     sheets,
   );
   const pictures = taps.map(({ picture }) => picture);
@@ -173,6 +188,16 @@ function bestPerPicture<T extends { readonly tap: WalkTap; readonly confidence: 
   }
   return [...best.values()];
 }
+
+/** Pictures around an exact match whose outlines are not needed. */
+const BESIDE = 3;
+
+/** Matches of corners are more exact than outlines: those count where there are no matches. */
+const merged = (matched: readonly WalkTap[], outlined: readonly WalkTap[]): WalkTap[] =>
+  [
+    ...matched,
+    ...outlined.filter(({ picture }) => matched.every((other) => Math.abs(other.picture - picture) > BESIDE)),
+  ].toSorted((a, b) => a.picture - b.picture);
 
 /** Drops taps that contradict the rest along the whole walk, worst first. */
 function withoutDoubtful(path: WalkPath, taps: readonly WalkTap[], sheets: readonly WalkSheet[]): WalkTap[] {
