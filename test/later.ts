@@ -92,7 +92,11 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/work/owner-reports/owner-reports.test.ts",
     "src/server/domains/work/owner-reports/month-of-reports.test.ts",
   ],
-  "computes whole walks, picture by picture": ["src/walk/align-walk.test.ts", "src/walk/read-walk.test.ts"],
+  "computes whole walks, picture by picture": [
+    "src/walk/align-outlines.test.ts",
+    "src/walk/align-walk.test.ts",
+    "src/walk/read-walk.test.ts",
+  ],
   "types into long forms and dialogs; the journeys fill in the same ones": [
     "src/web/features/connections/api-access/api-access.test.tsx",
     "src/web/features/connections/autodesk/*.test.tsx",

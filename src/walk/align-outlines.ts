@@ -1,5 +1,13 @@
 import { compass, turned } from "./angles.ts";
-import { climbed, createJudge, type Hypothesis, inMetres, type Judge, locate } from "./locate-walk.ts";
+import {
+  climbed,
+  createJudge,
+  type Hypothesis,
+  inMetres,
+  type Judge,
+  type Located,
+  locate,
+} from "./locate-walk.ts";
 import { evidenceOf, type OutlineEvidence, peaksOf } from "./outline-evidence.ts";
 import type { Frame } from "./sheet-frames.ts";
 import { createSpotGrid, type LocatedSpot } from "./spot-grid.ts";
@@ -22,12 +30,14 @@ const PAIRS = 30_000;
 const LEAST_SCORE = 20;
 const LEAST_LEAD = 14;
 const MOST_CONTESTED = 0.6;
+const MOST_BLURRED = 0.85;
 /** Metres around a position within which spots may be seen again. */
 const NEAR_METRES = 2.5;
 
 /**
  * Aligns a walk with spots of another building stage by what stays: edges of slabs, columns, openings and the skyline.
- * Needs a scale of the floor plans, and spots with headings.
+ * Needs a scale of the floor plans, and spots with headings. `frames` has all floor plans of the building: one that was not
+ * photographed around the walk leaves open on which floor it is.
  */
 export function alignOutlines(
   path: WalkPath,
@@ -41,7 +51,9 @@ export function alignOutlines(
     keyframes.filter(({ features }) => features.outline !== undefined),
     PAIRS / Math.max(1, spots.length),
   );
-  if (spots.length === 0 || usable.length === 0) return { taps: [], spotsOf: () => undefined };
+  // One floor of a building looks like the next, so a walk over several is left to corners and taps.
+  const isOneFloor = usable.every(({ picture }) => path.pictures[picture]!.storey === 0);
+  if (spots.length === 0 || usable.length === 0 || !isOneFloor) return { taps: [], spotsOf: () => undefined };
   const table = usable.map(({ features }) =>
     spots.map(({ index }) => evidenceOf(known[index]!.features.outline!, features.outline!)),
   );
@@ -53,7 +65,7 @@ export function alignOutlines(
     new Map([...frames.keys()].map((id) => [id, createSpotGrid(spots.filter(({ sheet }) => sheet === id))])),
     evidence,
   );
-  const poses = posesOf(judge, spots, evidence);
+  const poses = posesOf(judge, spots, evidence, [...frames.keys()]);
   const indexOf = new Map(usable.map(({ picture }, k) => [picture, k]));
   return {
     taps: poses.map(({ k, hypothesis }) => tapOf(judge, frames, usable[k]!.picture, k, hypothesis)),
@@ -112,12 +124,15 @@ function posesOf(
   judge: Judge,
   spots: readonly LocatedSpot[],
   evidence: (k: number, spot: LocatedSpot) => OutlineEvidence,
+  sheets: readonly string[],
 ): LocalPose[] {
   const found = locate(judge, spots, evidence);
   if (found === undefined) return [];
-  const { hypothesis, stretch, contested } = found;
+  const { hypothesis, stretch, contested, blurred } = found;
+  if (!sheets.every((sheet) => sheet === hypothesis.sheet || isOtherFloor(judge, found, sheet))) return [];
   if (stretch.score < LEAST_SCORE) return [];
   if (stretch.score - contested < LEAST_LEAD || contested > MOST_CONTESTED * stretch.score) return [];
+  if (blurred > MOST_BLURRED * stretch.score) return [];
   const middle = (stretch.from + stretch.to) >> 1;
   const first = { k: middle, hypothesis: fitted(judge, hypothesis, middle) };
   const grown = ([-STEP, STEP] as const).map((step) => {
@@ -134,6 +149,33 @@ function posesOf(
     return poses;
   });
   return [...grown[0]!.toReversed(), first, ...grown[1]!];
+}
+
+/** Keyframes that must show that a walk is not on another floor, and the mean by which their evidence must be less. */
+const FLOOR_KEYFRAMES = 8;
+const FLOOR_LEAD = 0.5;
+
+/**
+ * Whether the walk is surely not on this floor plan. Floors of a building are alike at the same position, so this takes
+ * spots of both floors along the walk: without them, the floor remains the user's to say.
+ */
+function isOtherFloor(judge: Judge, { hypothesis, stretch, others }: Located, sheet: string): boolean {
+  const middle = (stretch.from + stretch.to) >> 1;
+  const tried = [{ ...hypothesis, sheet }, ...others.filter((other) => other.sheet === sheet).slice(0, 3)];
+  let isDecided = false;
+  for (const start of tried) {
+    const other = climbed(judge, start, middle, (one) => judge.sum(one, stretch.from, stretch.to));
+    let [count, lead] = [0, 0];
+    for (let k = stretch.from; k <= stretch.to; k++) {
+      if (!judge.isCovered(other, k) || !judge.isCovered(hypothesis, k)) continue;
+      count++;
+      lead += judge.at(hypothesis, k) - judge.at(other, k);
+    }
+    if (count < FLOOR_KEYFRAMES) continue;
+    if (lead < FLOOR_LEAD * count) return false;
+    isDecided = true;
+  }
+  return isDecided;
 }
 
 /** The hypothesis that fits the keyframes around one best and is near the one before. */

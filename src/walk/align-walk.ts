@@ -3,6 +3,7 @@ import { compass, RADIANS, turned } from "./angles.ts";
 import { type Comparison, comparePictures } from "./compare-pictures.ts";
 import { findFeatures, thinned } from "./features.ts";
 import { outlineOf } from "./outline.ts";
+import { bestTurn, evidenceOf } from "./outline-evidence.ts";
 import { placeWalk } from "./place-walk.ts";
 import { type Frame, framesOf } from "./sheet-frames.ts";
 import { EYE_METRES } from "./storeys.ts";
@@ -210,6 +211,18 @@ function withoutDoubtful(path: WalkPath, taps: readonly WalkTap[], sheets: reado
   return kept;
 }
 
+/** Evidence of outlines from which a spot is proposed, and at which its confidence is highest. */
+const OUTLINES = [2.8, 4.5] as const;
+/** Never enough to be used without a user: half of the first proposals of another building stage are wrong. */
+const OUTLINE_CONFIDENCE = 0.45;
+
+function likeOutline(spot: string, known: Features, features: Features) {
+  if (known.outline === undefined || features.outline === undefined) return [];
+  const best = bestTurn(evidenceOf(known.outline, features.outline));
+  const share = Math.min(1, (best.value - OUTLINES[0]) / (OUTLINES[1] - OUTLINES[0]));
+  return share > 0 ? [{ spot, confidence: share * OUTLINE_CONFIDENCE, turn: turned(best.turn) }] : [];
+}
+
 /** Spots that show the position of a single 360 photo, best first; confidence as in `SpotMatch`. */
 export function proposeSpots(
   features: Features,
@@ -218,7 +231,7 @@ export function proposeSpots(
   return spots
     .flatMap(({ id, features: known }) => {
       const found = comparePictures(known, features);
-      if (found === undefined || found.confidence < LEAST) return [];
+      if (found === undefined || found.confidence < LEAST) return likeOutline(id, known, features);
       // A picture of the next room shows the same walls, but they moved apart.
       const nearness = Math.max(0.2, Math.min(1, 1.3 - found.parallax / 0.35));
       return [{ spot: id, confidence: found.confidence * nearness, turn: turned(found.turn) }];

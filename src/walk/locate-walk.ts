@@ -32,6 +32,10 @@ export interface Located {
   readonly stretch: Stretch;
   /** Score of the best different hypothesis over the same keyframes. */
   readonly contested: number;
+  /** The same of the best one that is a few metres beside it. */
+  readonly blurred: number;
+  /** The others, best first. */
+  readonly others: readonly Hypothesis[];
 }
 
 /** Evidence per keyframe that wrong hypotheses reach on average once the best of all is taken. */
@@ -66,6 +70,10 @@ export function createJudge(
   return {
     count: keyframes.length,
     poseOf,
+    at,
+    /** Whether a spot of the floor plan is so near that it would show in the evidence. */
+    isCovered: (hypothesis: Hypothesis, k: number) =>
+      grids.get(hypothesis.sheet)?.isNear(poseOf(hypothesis, k)) === true,
     /** Sum over keyframes, both ends included. */
     sum(hypothesis: Hypothesis, from: number, to: number): number {
       let sum = 0;
@@ -146,13 +154,21 @@ const TRIED = 120;
 const DIFFERENT_METRES = 1.5;
 const DIFFERENT_DEGREES = 15;
 
-const differ = (judge: Judge, a: Hypothesis, b: Hypothesis, k: number) => {
+/** From here on it is another place; nearer, it is the same one with less certainty. */
+const ELSEWHERE_METRES = 3;
+const ELSEWHERE_DEGREES = 25;
+
+const differ = (
+  judge: Judge,
+  a: Hypothesis,
+  b: Hypothesis,
+  k: number,
+  metres = DIFFERENT_METRES,
+  degrees = DIFFERENT_DEGREES,
+) => {
   if (a.sheet !== b.sheet) return true;
   const [p, q] = [judge.poseOf(a, k), judge.poseOf(b, k)];
-  return (
-    Math.hypot(p.x - q.x, p.y - q.y) > DIFFERENT_METRES ||
-    Math.abs(turned(p.heading - q.heading)) > DIFFERENT_DEGREES
-  );
+  return Math.hypot(p.x - q.x, p.y - q.y) > metres || Math.abs(turned(p.heading - q.heading)) > degrees;
 };
 
 interface Guess {
@@ -190,10 +206,27 @@ export function locate(
   const [best] = found;
   if (best === undefined || best.stretch.score <= 0) return undefined;
   const { from, to } = best.stretch;
-  const contested = found
-    .filter(({ hypothesis }) => differ(judge, hypothesis, best.hypothesis, (from + to) >> 1))
-    .map(({ hypothesis }) => judge.stretchOf(hypothesis, from, to).score);
-  return { ...best, contested: Math.max(0, ...contested) };
+  const others = found.filter(({ hypothesis }) =>
+    differ(judge, hypothesis, best.hypothesis, (from + to) >> 1),
+  );
+  const scores = others.map(({ hypothesis }) => ({
+    score: judge.stretchOf(hypothesis, from, to).score,
+    isElsewhere: differ(
+      judge,
+      hypothesis,
+      best.hypothesis,
+      (from + to) >> 1,
+      ELSEWHERE_METRES,
+      ELSEWHERE_DEGREES,
+    ),
+  }));
+  const highest = (list: typeof scores) => Math.max(0, ...list.map(({ score }) => score));
+  return {
+    ...best,
+    contested: highest(scores.filter(({ isElsewhere }) => isElsewhere)),
+    blurred: highest(scores.filter(({ isElsewhere }) => !isElsewhere)),
+    others: others.map(({ hypothesis }) => hypothesis),
+  };
 }
 
 function guessOf(

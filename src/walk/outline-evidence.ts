@@ -127,6 +127,12 @@ export function stepEvidence({ steps }: OutlineEvidence, turn: number, direction
   return (steps[a * DIRECTIONS + d]! * (low + 1 - at) + steps[b * DIRECTIONS + d]! * (at - low)) / UNITS;
 }
 
+/** The turn that fits best as seen from one position, degrees. */
+export function bestTurn({ turns }: OutlineEvidence) {
+  const value = Math.max(...turns);
+  return { turn: (turns.indexOf(value) / COLUMNS) * 360, value: value / UNITS };
+}
+
 /** The turns that fit best, each with its best direction of the step, best first; degrees. */
 export function peaksOf({ steps }: OutlineEvidence, most: number, least: number) {
   const best = Array.from({ length: COLUMNS }, (_, turn) => {

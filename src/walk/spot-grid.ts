@@ -13,6 +13,7 @@ export interface LocatedSpot {
 
 /** Metres within which outlines of two positions are alike at all. */
 const REACH = 2.2;
+const NEAR = 1.5;
 /** Below the first, only the turn counts; above the second, only turn and direction together. */
 const SAME = 0.5;
 const MOVED = 1;
@@ -33,14 +34,18 @@ export function createSpotGrid(spots: readonly LocatedSpot[]) {
         else list.push(spot);
       }
   }
+  const around = (x: number, y: number) =>
+    cells.get(keyOf(Math.floor(x / REACH), Math.floor(y / REACH))) ?? [];
   return {
+    isNear: ({ x, y }: LocatedPose): boolean =>
+      around(x, y).some((spot) => Math.hypot(x - spot.x, y - spot.y) < NEAR),
     /** Mean evidence of the spots around a pose, the nearest most, in standard deviations; 0 where none is near. */
     evidenceAt(
       { x, y, heading }: LocatedPose,
       evidenceOf: (spot: LocatedSpot) => OutlineEvidence | undefined,
     ): number {
       let [sum, weights] = [0, 0];
-      for (const spot of cells.get(keyOf(Math.floor(x / REACH), Math.floor(y / REACH))) ?? []) {
+      for (const spot of around(x, y)) {
         const [dx, dy] = [x - spot.x, y - spot.y];
         const distance = Math.hypot(dx, dy);
         if (distance >= REACH) continue;
