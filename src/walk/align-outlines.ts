@@ -13,7 +13,7 @@ import type { Frame } from "./sheet-frames.ts";
 import { createSpotGrid, type LocatedSpot } from "./spot-grid.ts";
 import type { KnownSpot, WalkKeyframe, WalkPath, WalkTap } from "./types.ts";
 
-/** What the outlines of pictures say about a walk and known spots. */
+/** Result of comparing the outlines of a walk with those of known spots. */
 export interface OutlineAlignment {
   /** Positions along the stretch that was found; empty when nothing is certain. */
   readonly taps: readonly WalkTap[];

@@ -86,7 +86,7 @@ function meanAround(energy: Float32Array, column: number, row: number): number {
   return sum / count;
 }
 
-/** What all directions share, such as the height of slabs, tells no direction. */
+/** Subtracts edges that all columns share, such as those of slabs: they are the same in every direction. */
 function withoutMeans(values: Float32Array): Int8Array {
   const means = new Float32Array(COLUMN_LENGTH);
   for (const [i, value] of values.entries()) means[i % COLUMN_LENGTH]! += value / COLUMNS;

@@ -25,7 +25,7 @@ export interface Features {
   /** Level of the pyramid on which each corner was found. */
   readonly levels: Uint8Array;
   /** Edges of the whole picture, see `outlineOf`; absent in features that were stored before it existed. */
-  readonly outline?: Int8Array;
+  readonly outline?: Int8Array | undefined;
 }
 
 /** The sharpest picture of its time slot, and where the walk was then. */
