@@ -99,7 +99,11 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/installation/notifications/notification-recipients.test.ts",
     "src/server/domains/people/registration/registration.test.ts",
   ],
-  "computes whole walks, picture by picture": ["src/walk/align-walk.test.ts", "src/walk/read-walk.test.ts"],
+  "computes whole walks, picture by picture": [
+    "src/walk/align-outlines.test.ts",
+    "src/walk/align-walk.test.ts",
+    "src/walk/read-walk.test.ts",
+  ],
   "shows a screen or a long form in many states; the journeys use the same ones": [
     "src/web/features/connections/api-access/api-access.test.tsx",
     "src/web/features/connections/autodesk/*.test.tsx",

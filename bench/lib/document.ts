@@ -11,8 +11,8 @@ reference measured in the same run: absolute times differ between machines, and 
 
 \`\`\`
 npm run bench                        all benchmarks, about fifteen minutes
-npm run bench -- api pages           some of them: ingest, workers, films, api, projects, export, search, pages, lighthouse,
-                                     realtime, live, cctv, players, viewer, memory, audit, offline, walks
+npm run bench -- api pages           some of them: ingest, workers, films, lapse, api, projects, export, search, pages,
+                                     lighthouse, realtime, live, cctv, players, viewer, memory, audit, offline, walks
 npm run bench -- before              only by name: the guest pages of an earlier commit and of the working tree; --commit=<rev>
                                      selects the commit, --runs=<n> the number of loads
 npm run bench -- years               only by name: ten years of a large customer, generated; --scale=<share> of the full size, a

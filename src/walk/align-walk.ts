@@ -1,6 +1,9 @@
+import { alignOutlines } from "./align-outlines.ts";
 import { compass, RADIANS, turned } from "./angles.ts";
 import { type Comparison, comparePictures } from "./compare-pictures.ts";
 import { findFeatures, thinned } from "./features.ts";
+import { outlineOf } from "./outline.ts";
+import { bestTurn, evidenceOf } from "./outline-evidence.ts";
 import { placeWalk } from "./place-walk.ts";
 import { type Frame, framesOf } from "./sheet-frames.ts";
 import { EYE_METRES } from "./storeys.ts";
@@ -21,7 +24,14 @@ const SPOT_FEATURES = 1300;
 const QUICK_FEATURES = 500;
 
 /** Features of one 360 photo; scale it to a width of 1,024 first. */
-export const featuresOf = (picture: GreyPicture): Features => findFeatures(picture, SPOT_FEATURES);
+export const featuresOf = (picture: GreyPicture): Features => ({
+  ...findFeatures(picture, SPOT_FEATURES),
+  outline: outlineOf(picture),
+});
+
+/** Pairs whose corners are compared, 30 ms each, and spots that each picture is compared with at least. */
+const PAIRS = 8000;
+const FEWEST_SPOTS = 4;
 
 interface Found extends Comparison {
   readonly picture: number;
@@ -49,8 +59,11 @@ export function alignWalk(
   const known = spots
     .filter(({ sheet }) => frames.has(sheet))
     .map((spot) => ({ ...spot, features: thinned(spot.features, QUICK_FEATURES) }));
+  const outlines = alignOutlines(path, keyframes, known, frames);
+  const most = Math.max(FEWEST_SPOTS, Math.floor(PAIRS / Math.max(1, keyframes.length)));
   const found = keyframes.flatMap(({ picture, features }) => {
-    const all = known.flatMap((spot): Found[] => {
+    const likely = outlines.spotsOf(picture) ?? known;
+    const all = likely.slice(0, most).flatMap((spot): Found[] => {
       const comparison = comparePictures(spot.features, thinned(features, QUICK_FEATURES));
       return comparison === undefined || comparison.confidence < LEAST
         ? []
@@ -67,7 +80,10 @@ export function alignWalk(
   const sure = agreed.filter(({ confidence }) => confidence >= 0.5);
   const taps = withoutDoubtful(
     path,
-    bestPerPicture(sure).map(({ tap }) => tap),
+    merged(
+      bestPerPicture(sure).map(({ tap }) => tap),
+      outlines.taps,
+    ),
     sheets,
   );
   const pictures = taps.map(({ picture }) => picture);
@@ -174,6 +190,16 @@ function bestPerPicture<T extends { readonly tap: WalkTap; readonly confidence: 
   return [...best.values()];
 }
 
+/** Pictures around an exact match whose outlines are not needed. */
+const BESIDE = 3;
+
+/** Matches of corners are more exact than outlines: those count where there are no matches. */
+const merged = (matched: readonly WalkTap[], outlined: readonly WalkTap[]): WalkTap[] =>
+  [
+    ...matched,
+    ...outlined.filter(({ picture }) => matched.every((other) => Math.abs(other.picture - picture) > BESIDE)),
+  ].toSorted((a, b) => a.picture - b.picture);
+
 /** Drops taps that contradict the rest along the whole walk, worst first. */
 function withoutDoubtful(path: WalkPath, taps: readonly WalkTap[], sheets: readonly WalkSheet[]): WalkTap[] {
   let kept = [...taps];
@@ -185,6 +211,18 @@ function withoutDoubtful(path: WalkPath, taps: readonly WalkTap[], sheets: reado
   return kept;
 }
 
+/** Evidence of outlines from which a spot is proposed, and at which its confidence is highest. */
+const OUTLINES = [2.8, 4.5] as const;
+/** Never enough to be used without a user: half of the first proposals of another building stage are wrong. */
+const OUTLINE_CONFIDENCE = 0.45;
+
+function likeOutline(spot: string, known: Features, features: Features) {
+  if (known.outline === undefined || features.outline === undefined) return [];
+  const best = bestTurn(evidenceOf(known.outline, features.outline));
+  const share = Math.min(1, (best.value - OUTLINES[0]) / (OUTLINES[1] - OUTLINES[0]));
+  return share > 0 ? [{ spot, confidence: share * OUTLINE_CONFIDENCE, turn: turned(best.turn) }] : [];
+}
+
 /** Spots that show the position of a single 360 photo, best first; confidence as in `SpotMatch`. */
 export function proposeSpots(
   features: Features,
@@ -193,7 +231,7 @@ export function proposeSpots(
   return spots
     .flatMap(({ id, features: known }) => {
       const found = comparePictures(known, features);
-      if (found === undefined || found.confidence < LEAST) return [];
+      if (found === undefined || found.confidence < LEAST) return likeOutline(id, known, features);
       // A picture of the next room shows the same walls, but they moved apart.
       const nearness = Math.max(0.2, Math.min(1, 1.3 - found.parallax / 0.35));
       return [{ spot: id, confidence: found.confidence * nearness, turn: turned(found.turn) }];

@@ -56,7 +56,7 @@ export function createCarrier(start: Counts) {
         words.set(features.words.subarray(from * 8, from * 8 + 8), to * 8);
       }
       const levels = Uint8Array.from(kept, (from) => features.levels[from]!);
-      return { count: kept.length, anglesRadians, words, levels };
+      return { ...features, count: kept.length, anglesRadians, words, levels };
     },
     state: (): Counts => ({ still: Float32Array.from(still), seen: Float32Array.from(seen) }),
   };

@@ -92,5 +92,6 @@ export function thinned(features: Features, most: number): Features {
     words.set(features.words.subarray(from * WORDS, (from + 1) * WORDS), i * WORDS);
     levels[i] = features.levels[from]!;
   }
-  return { count, anglesRadians, words, levels };
+  const { outline } = features;
+  return { count, anglesRadians, words, levels, ...(outline !== undefined && { outline }) };
 }

@@ -54,6 +54,18 @@ export function resize(grey: Uint8Array, width: number, height: number, toWidth:
   return out;
 }
 
+/** Half the size: each pixel the mean of four. */
+export function halved({ width, height, grey }: { width: number; height: number; grey: Uint8Array }) {
+  const [toWidth, toHeight] = [width >> 1, height >> 1];
+  const out = new Uint8Array(toWidth * toHeight);
+  for (let j = 0; j < toHeight; j++)
+    for (let i = 0; i < toWidth; i++) {
+      const at = 2 * j * width + 2 * i;
+      out[j * toWidth + i] = (grey[at]! + grey[at + 1]! + grey[at + width]! + grey[at + width + 1]! + 2) >> 2;
+    }
+  return { width: toWidth, height: toHeight, grey: out };
+}
+
 /** Weighted by 1 4 6 4 1 in both directions; columns wrap around. */
 function smoothed(grey: Uint8Array, width: number, height: number): Uint8Array {
   const rows = new Uint16Array(width * height);

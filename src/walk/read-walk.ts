@@ -1,4 +1,5 @@
 import { findFeatures } from "./features.ts";
+import { outlineOf } from "./outline.ts";
 import { sharpnessOf } from "./pyramid.ts";
 import { pathOf } from "./track.ts";
 import type { GreyPicture, WalkKeyframe, WalkPath } from "./types.ts";
@@ -64,4 +65,4 @@ interface Pending {
 }
 
 const readInto = (solver: ReturnType<typeof createSolver>, { picture, sharpness }: Pending) =>
-  solver.read(picture.at, sharpness, findFeatures(picture, FEATURES));
+  solver.read(picture.at, sharpness, { ...findFeatures(picture, FEATURES), outline: outlineOf(picture) });

@@ -24,6 +24,8 @@ export interface Features {
   readonly words: Int32Array;
   /** Level of the pyramid on which each corner was found. */
   readonly levels: Uint8Array;
+  /** Edges of the whole picture, see `outlineOf`; absent in features that were stored before it existed. */
+  readonly outline?: Int8Array | undefined;
 }
 
 /** The sharpest picture of its time slot, and where the walk was then. */

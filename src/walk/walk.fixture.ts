@@ -81,7 +81,7 @@ export function seenFrom(
 }
 
 /** A level picture of the room, whose walls carry patches of grey of 25 cm. */
-export function pictureFrom(stand: Stand, at: number, width = 512): GreyPicture {
+export function pictureFrom(stand: Stand, at: number, width = 512, greyOf = patch): GreyPicture {
   const height = width / 2;
   const grey = new Uint8Array(width * height);
   const eye = [stand.x, stand.y, stand.z ?? EYE] as const;
@@ -103,12 +103,12 @@ export function pictureFrom(stand: Stand, at: number, width = 512): GreyPicture 
         }
       }
       const [u, v] = [0, 1, 2].filter((k) => k !== face >> 1).map((k) => eye[k]! + d[k]! * nearest);
-      grey[j * width + i] = patch(face, Math.floor(u! * 4), Math.floor(v! * 4));
+      grey[j * width + i] = greyOf(face, Math.floor(u! * 4), Math.floor(v! * 4));
     }
   return { width, height, at, grey };
 }
 
-function patch(face: number, u: number, v: number): number {
+export function patch(face: number, u: number, v: number): number {
   let h = Math.imul(face + 1, 0x27d4eb2d) ^ Math.imul(u + 100, 0x165667b1) ^ Math.imul(v + 100, 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
   h ^= h >>> 13;

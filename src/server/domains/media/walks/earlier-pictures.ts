@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EarlierPicture, WalkFilms } from "#server/media/index.ts";
 import type { Database } from "#server/platform/database.ts";
+import type { WalkSheet } from "#walk/types.ts";
 import type { WalkPlacement } from "./tables.ts";
 import type { WalkWork } from "./walks.repository.ts";
 import "#server/media/tables.ts";
@@ -46,11 +47,7 @@ export async function findPositions(
     }),
   );
   if (pictures.length === 0) return [];
-  const sheets = [...new Map(rows.map((row) => [row.id_sheet, row])).values()].map((row) => ({
-    id: String(row.id_sheet),
-    aspect: row.aspect,
-    ...(row.width_metres !== null && { metres: row.width_metres }),
-  }));
+  const sheets = await sheetsOf(db, id_project);
   const taps = await walkFilms.alignWithPictures({ reader, pictures, sheets }, signal);
   return taps.map(({ sheet, picture, x, y, heading, error }) => ({
     picture,
@@ -60,6 +57,20 @@ export async function findPositions(
     y: Math.min(1, Math.max(0, y)),
     ...(heading !== undefined && { heading }),
     ...(error !== undefined && { error }),
+  }));
+}
+
+/** All floor plans of the project: on one without photos, the walk may be, too. */
+async function sheetsOf(db: Database, projectId: number): Promise<WalkSheet[]> {
+  const { rows } = await sql<Pick<Row, "id_sheet" | "width_metres" | "aspect">>`
+    select s.id as id_sheet, s.width_metres,
+      coalesce((select p.width::float8 / p.height from plans p where p.image = s.image and p.height > 0 limit 1), 1)
+        as aspect
+    from sheets s where s.id_project = ${projectId} order by s.id`.execute(db);
+  return rows.map(({ id_sheet, aspect, width_metres }) => ({
+    id: String(id_sheet),
+    aspect,
+    ...(width_metres !== null && { metres: width_metres }),
   }));
 }
 
