@@ -120,8 +120,8 @@ async function comparisonPdf(
   const snags = await snagsOf(db, project, user, pairs);
   const { pitch, fov, offset } = query;
   const captions = new Map(query.captions.map(({ id_room, text }) => [id_room, text]));
+  // A caption that could not be printed would be lost unnoticed.
   for (const id of captions.keys())
-    // A caption that could not be printed would be lost unnoticed.
     if (!pairs.some(([room]) => room.id === id)) throw new AppError("NOT_FOUND");
   const printed = pairs.map((pair): ComparedPair => {
     const [room, other] = pair;
