@@ -33,17 +33,18 @@ const server = {
 
 /**
  * Screen tests share one page, file after file: setting up a page and loading React into it costs as much as the tests.
- * Spies, stubbed globals and clocks are put back after each file (`src/web/test-setup.ts`). A file that changes more (a
- * module, a property, code that runs once per page) has a page of its own.
+ * Spies and clocks are put back after each file (`src/web/test-setup.ts`). A file that changes more (a stubbed global or
+ * module, a property) has a page of its own, and so has one of the parts that run once per page.
  */
 const screens = files("src/web/**/*.test.tsx");
 const changesPage =
-  /vi\.(mock|doMock)\(|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|RealtimeServer/;
-/** They try what happens once per page. */
-const begin = ["src/web/shell/door-settings.test.tsx", "src/web/shell/loading.test.tsx"];
-const apart = screens.filter(
-  (file) => begin.includes(file) || changesPage.test(readFileSync(join(root, file), "utf8")),
-);
+  /vi\.(mock|doMock)\(|stubGlobal|defineProperty|defineProperties|\.prototype\.|globalThis\.\w+ (\?\?)?= |resetModules|RealtimeServer/;
+const isOncePerPage = (file: string, text: string) =>
+  !/^src\/web\/(features|ui)\//.test(file) && /spyOn\(|useFakeTimers/.test(text);
+const apart = screens.filter((file) => {
+  const text = readFileSync(join(root, file), "utf8");
+  return changesPage.test(text) || isOncePerPage(file, text);
+});
 
 const web = {
   environment: "jsdom",

@@ -26,6 +26,7 @@ async function loadedBy(entry: string): Promise<ReadonlySet<string>> {
 function resolved(from: string, path: string): string {
   if (from.startsWith("#server/")) return join(root, "src/server", from.slice(8));
   if (from.startsWith("#contract/")) return join(root, "src/contract", from.slice(10));
+  if (from.startsWith("#walk/")) return join(root, "src/walk", from.slice(6));
   if (from.startsWith("#i18n/")) return join(root, "src/i18n", from.slice(6));
   return from.startsWith(".") ? join(dirname(path), from) : from;
 }

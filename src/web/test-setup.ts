@@ -70,5 +70,4 @@ afterEach(() => {
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });

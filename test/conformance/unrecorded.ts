@@ -33,6 +33,7 @@ export const unrecorded: { readonly [R in Route]?: string } = {
   "GET /api/owner-reports/{code}/pictures/{pair}": looks,
   "POST /api/owner-reports/{code}/views": looks,
   "POST /api/spot-codes/{code}/scans": "Scans are kept with the code, for those who manage the project.",
+  "POST /api/projects/{id}/owner-report/deliveries/{delivery}/retry": refused,
   "POST /api/visits/{id}/walks": refused,
   "POST /api/visits/{id}/walks/{walk}/stop": refused,
   "POST /api/visits/{id}/walks/{walk}/continue": refused,

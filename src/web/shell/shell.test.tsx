@@ -57,6 +57,7 @@ const menuTitles = [
   "shell.titles.live",
   "shell.titles.diary",
   "shell.titles.progress",
+  "shell.titles.owner_report",
   "shell.titles.autodesk",
   "shell.titles.developers",
 ] as const;

@@ -9,6 +9,13 @@ const words = { en: en.exported, ar: ar.exported };
 /** Bytes of a crew in the data and in the table. */
 const CREW_BYTES = 2000;
 
+const allOf = (id_project: number) => ({
+  id_project,
+  archived: false,
+  page: 1,
+  per_page: crewLimits.perProject,
+});
+
 /**
  * Part of an export: the crews of the project and their people, as the user sees them on the screen: addresses are masked for
  * those who may not edit the crew. Links are not exported: they would open the snags for everyone who reads the file.
@@ -17,15 +24,13 @@ export function crewsExport(repository: Pick<CrewsRepository, "list">): ExportPa
   return {
     name: "crews",
     needs: "snags.view",
-    estimate: () => Promise.resolve(CREW_BYTES),
+    estimate: async ({ project, user }) => {
+      const { total } = await repository.list(user, { ...allOf(project.id), per_page: 1 });
+      return total * CREW_BYTES;
+    },
     async read({ project, user, language }) {
       const say = words[language];
-      const { rows } = await repository.list(user, {
-        id_project: project.id,
-        archived: false,
-        page: 1,
-        per_page: crewLimits.perProject,
-      });
+      const { rows } = await repository.list(user, allOf(project.id));
       const crews = rows.map((row) => wireCrew(row, user));
       return {
         facts: crews.map(({ name, trade, people }) => ({
