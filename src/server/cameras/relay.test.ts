@@ -221,7 +221,9 @@ describe("an RTSP camera", () => {
       expect(later).toContain("#EXT-X-DISCONTINUITY\n");
       expect(names(later)).not.toEqual([last]);
     });
-    expect(rtsp.connections()).toBe(2);
+    // On a busy machine the first new connection may be given up.
+    expect(rtsp.connections()).toBeGreaterThan(1);
+    await soon(() => expect(rtsp.playing()).toBe(1));
   });
 
   it("returns one picture without viewers, and is disconnected at once", async () => {
