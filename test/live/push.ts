@@ -77,7 +77,8 @@ export function push(address: string, options: PushOptions = {}): Push {
     text += chunk.toString();
   });
   const ended = new Promise<{ code: number | null; text: string }>((resolve) =>
-    child.on("exit", (code) => resolve({ code, text })),
+    // Not at its exit: its last output may still be on the way then.
+    child.on("close", (code) => resolve({ code, text })),
   );
   return {
     child,
