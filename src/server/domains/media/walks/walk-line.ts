@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { WalkTrack } from "#contract/walks.ts";
 import type { Trx } from "#server/platform/database.ts";
-import { placeWalk } from "#walk/place-walk.ts";
-import type { PlacedPicture } from "#walk/types.ts";
+import { linesOf } from "#walk/lines.ts";
+import { placeOnSheets } from "#walk/place-on-sheets.ts";
 import { passedRooms } from "./passed-rooms.ts";
 import { simplified } from "./simplified.ts";
 import type { WalkLine, WalkPlacement } from "./tables.ts";
@@ -37,54 +37,17 @@ export async function lineOf(
     trx,
     taps.map(({ id_sheet }) => id_sheet),
   );
-  const placed = placeWalk(
-    path,
-    taps.map(({ id_sheet, picture, x, y, heading, error }) => ({
-      picture,
-      x,
-      y,
-      sheet: String(id_sheet),
-      ...(heading !== undefined && { heading }),
-      ...(error !== undefined && { error }),
-    })),
-    shapes.map(({ id, aspect, width_metres }) => ({
-      id: String(id),
-      aspect,
-      ...(width_metres !== null && { metres: width_metres }),
-    })),
-  );
+  const placed = placeOnSheets(path, taps, shapes);
   const aspects = new Map(shapes.map(({ id, aspect }) => [String(id), aspect]));
   const places = placed.pictures.map(({ sheet, x, y }) => ({
     id_sheet: Number(sheet),
     x,
     y: y / (aspects.get(sheet) ?? 1),
   }));
-  return { stretches: stretchesOf(placed.pictures), passed: passedRooms(places, rooms) };
-}
-
-/** Lines between pictures, cut where the floor plan or the certainty changes; uncertain when one of the ends is. */
-function stretchesOf(pictures: readonly PlacedPicture[]): WalkLine["stretches"] {
-  const found: { id_sheet: number; is_uncertain: boolean; points: (readonly [number, number])[] }[] = [];
-  for (const [at, picture] of pictures.entries()) {
-    const before = pictures[at - 1];
-    if (before === undefined || before.sheet !== picture.sheet) continue;
-    const is_uncertain = before.isUncertain || picture.isUncertain;
-    const line = found.at(-1);
-    const isSame =
-      line !== undefined &&
-      line.is_uncertain === is_uncertain &&
-      line.id_sheet === Number(picture.sheet) &&
-      pictures[at - 2]?.sheet === picture.sheet;
-    if (isSame) line.points.push([picture.x, picture.y]);
-    else
-      found.push({
-        id_sheet: Number(picture.sheet),
-        is_uncertain,
-        points: [
-          [before.x, before.y],
-          [picture.x, picture.y],
-        ],
-      });
-  }
-  return found.map((line) => ({ ...line, points: simplified(line.points) }));
+  const stretches = linesOf(placed).map(({ id_sheet, isUncertain, points }) => ({
+    id_sheet,
+    is_uncertain: isUncertain,
+    points: simplified(points.map(({ x, y }): [number, number] => [x, y])),
+  }));
+  return { stretches, passed: passedRooms(places, rooms) };
 }

@@ -2,6 +2,7 @@ import { CheckCircle2, CircleAlert, Images, Redo2, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import type { PlacedWalkDetail, WalkTapPlace, WalkTrack } from "#contract/walks.ts";
+import { linesOf } from "#walk/lines.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -14,7 +15,7 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { MadeRooms } from "./made-rooms.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
-import { nextPicture, solve, stretchesOf, type WalkSheetPlan, withoutTap, withTap } from "./placing.ts";
+import { nextPicture, solve, type WalkSheetPlan, withoutTap, withTap } from "./placing.ts";
 import { RoomsDialog } from "./rooms-dialog.tsx";
 import { type Placement, usePlacement } from "./use-placement.ts";
 import { CurrentPin, TapPin } from "./walk-pins.tsx";
@@ -157,7 +158,7 @@ function Plan({ path, sheet, taps, placed, picture, draggedPicture, onSelect, on
   const t = useText();
   const lines = useMemo(
     () =>
-      stretchesOf(placed)
+      linesOf(placed)
         .filter(({ id_sheet }) => id_sheet === sheet.id)
         .map(({ points, isUncertain }) => ({ points, isDashed: isUncertain })),
     [placed, sheet.id],

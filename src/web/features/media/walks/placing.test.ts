@@ -1,15 +1,8 @@
 import { expect, it } from "vitest";
 import type { WalkTrack } from "#contract/walks.ts";
+import { linesOf } from "#walk/lines.ts";
 import type { PlacedPicture, PlacedWalk } from "#walk/types.ts";
-import {
-  nextPicture,
-  solve,
-  stretchesOf,
-  type WalkSheetPlan,
-  warningsOf,
-  withoutTap,
-  withTap,
-} from "./placing.ts";
+import { nextPicture, solve, type WalkSheetPlan, warningsOf, withoutTap, withTap } from "./placing.ts";
 import { straightTrack } from "./testing.ts";
 
 const path = straightTrack(5);
@@ -50,9 +43,7 @@ it("keeps one position per picture, in order of the walk", () => {
 });
 
 it("cuts the line where the certainty or the floor plan changes", () => {
-  const found = stretchesOf(
-    placedBy([{}, {}, { isUncertain: true }, {}, {}, { sheet: "2" }, { sheet: "2" }]),
-  );
+  const found = linesOf(placedBy([{}, {}, { isUncertain: true }, {}, {}, { sheet: "2" }, { sheet: "2" }]));
   expect(found.map(({ id_sheet, isUncertain, points }) => [id_sheet, isUncertain, points.length])).toEqual([
     [1, false, 2],
     [1, true, 3],

@@ -1,6 +1,6 @@
 import type { Sheet } from "#contract/sheets.ts";
 import type { WalkTapPlace, WalkTrack } from "#contract/walks.ts";
-import { placeWalk } from "#walk/place-walk.ts";
+import { placeOnSheets } from "#walk/place-on-sheets.ts";
 import type { PlacedWalk } from "#walk/types.ts";
 
 /** A floor plan with an image, on which a walk is placed. */
@@ -18,21 +18,10 @@ export const solve = (
   taps: readonly WalkTapPlace[],
   sheets: readonly WalkSheetPlan[],
 ): PlacedWalk =>
-  placeWalk(
+  placeOnSheets(
     path,
-    taps.map(({ id_sheet, picture, x, y, heading, error }) => ({
-      picture,
-      x,
-      y,
-      sheet: String(id_sheet),
-      ...(heading !== undefined && { heading }),
-      ...(error !== undefined && { error }),
-    })),
-    sheets.map((sheet) => ({
-      id: String(sheet.id),
-      aspect: aspectOf(sheet),
-      ...(sheet.width_metres !== null && { metres: sheet.width_metres }),
-    })),
+    taps,
+    sheets.map((sheet) => ({ ...sheet, aspect: aspectOf(sheet) })),
   );
 
 /** The taps with this one, which replaces that of the same picture; in order of the walk. */
@@ -73,39 +62,6 @@ export function nextPicture(
   if (!isMarked(0)) return 0;
   if (!isMarked(last)) return last;
   return placed.next;
-}
-
-export interface Stretch {
-  readonly id_sheet: number;
-  readonly isUncertain: boolean;
-  readonly points: readonly { readonly x: number; readonly y: number }[];
-}
-
-/** The path as lines, cut where the floor plan or the certainty changes. */
-export function stretchesOf({ pictures }: PlacedWalk): Stretch[] {
-  const found: { id_sheet: number; isUncertain: boolean; points: { x: number; y: number }[] }[] = [];
-  for (const [at, { sheet, x, y, isUncertain }] of pictures.entries()) {
-    const before = pictures[at - 1];
-    const line = found.at(-1);
-    const id_sheet = Number(sheet);
-    // A line between two pictures is uncertain when one of its ends is.
-    const isDashed = isUncertain || (before?.isUncertain ?? false);
-    if (line === undefined || before === undefined || before.sheet !== sheet)
-      found.push({ id_sheet, isUncertain: isDashed, points: [{ x, y }] });
-    else if (line.isUncertain === isDashed || line.points.length === 1) {
-      line.isUncertain = isDashed;
-      line.points.push({ x, y });
-    } else
-      found.push({
-        id_sheet,
-        isUncertain: isDashed,
-        points: [
-          { x: before.x, y: before.y },
-          { x, y },
-        ],
-      });
-  }
-  return found.filter(({ points }) => points.length > 1);
 }
 
 export type WalkWarning =
