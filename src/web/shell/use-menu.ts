@@ -39,10 +39,15 @@ export function useMenu(): MenuTree {
   }, [routes, t, isSuperAdmin, can]);
 }
 
-/** Whether the page on screen is that of a menu entry, is below it, or names it as its parent. */
+/** Whether the page on screen is that of a menu entry, is below it, or names it as its parent and has no entry itself. */
 export function useIsHere(): (path: string) => boolean {
   const address = useLocation({ select: ({ pathname }) => pathname });
-  const parent = useMatches({ select: (matches) => matches.at(-1)?.staticData.parent });
+  const parent = useMatches({
+    select: (matches) => {
+      const data = matches.at(-1)?.staticData;
+      return data?.menu === undefined ? data?.parent : undefined;
+    },
+  });
   return (path) => isOn(path, address) || path === parent;
 }
 
