@@ -55,6 +55,9 @@ const web = {
   expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 
+// Half a dozen busy processes beside it would leave a low one 2 % of a core.
+process.env["BACKGROUND_PRIORITY"] ??= "normal";
+
 export default defineConfig({
   test: {
     // Tests of failures make the product log them; what a test wrote is of use where it failed.

@@ -249,6 +249,12 @@ const variables = {
     .describe(
       "Megabytes of memory to plan for, those of the database included; 0: what the machine or its control group has. Below 1536, one picture is made at a time and everything is slower.",
     ),
+  BACKGROUND_PRIORITY: z
+    .enum(["low", "normal"])
+    .default("low")
+    .describe(
+      "Priority of the processes that make pictures, films, documents and backups: low yields to requests; normal is for machines that other programs keep busy, where low ones would hardly run.",
+    ),
   FFMPEG_PATH: z
     .string()
     .default("")

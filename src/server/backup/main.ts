@@ -1,9 +1,9 @@
 /** Entry point of `npm run backup` and `npm run restore`, and of the child of a worker that makes scheduled backups. */
 import { existsSync } from "node:fs";
-import { setPriority } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "../config.ts";
+import { yieldToRequests } from "../platform/low-priority.ts";
 import { PostgresRefused } from "../platform/postgres/index.ts";
 import { backUp } from "./back-up.ts";
 import { showProgress } from "./progress.ts";
@@ -55,7 +55,7 @@ async function backup(config: Config, folder: string, keep: number | undefined):
   // As a worker's child: ends with the worker, and yields to page requests.
   if (process.send !== undefined) {
     process.once("disconnect", () => process.exit(1));
-    setPriority(10);
+    yieldToRequests();
   }
   const show = showProgress();
   const began = performance.now();

@@ -1,4 +1,4 @@
-import { constants, setPriority } from "node:os";
+import { yieldToRequests } from "./low-priority.ts";
 
 /** The signal with which a child that exceeds its memory limit ends itself. */
 export const OVER_MEMORY = "SIGUSR2";
@@ -13,7 +13,7 @@ const MEMORY_CHECK_MS = 50;
 export function boundChild(): number | undefined {
   const memoryBytes = Number(process.argv[2]);
   if (process.send === undefined || !(memoryBytes > 0)) return undefined;
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  yieldToRequests();
   // The end of the parent ends this process. Signals work even in the middle of a decode: exit() would wait for its
   // thread.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
+import { priorityEnvironment } from "./low-priority.ts";
 
 /** Milliseconds without work after which a child process ends. */
 export const CHILD_IDLE_MS = 60_000;
@@ -48,6 +49,7 @@ export function childEnvironment(): NodeJS.ProcessEnv {
   return {
     VIPS_BLOCK_UNTRUSTED: "1",
     MALLOC_ARENA_MAX: "2",
+    ...priorityEnvironment(),
     // The folder given to Node; it names one of its own below for each version.
     ...(cache !== undefined && { NODE_COMPILE_CACHE: dirname(cache) }),
   };

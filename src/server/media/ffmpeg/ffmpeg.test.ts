@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { AppError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { soon } from "#test/soon.ts";
@@ -59,10 +59,15 @@ test("the configured executable is used, or none; a wrong name has no fallback",
 test("a child works in its own folder, at low priority, with limited memory and none of our secrets", async () => {
   process.env["APP_KEY_OF_THIS_TEST"] = "secret";
   const lines = 'pwd > where; env > env; nice > nice; ulimit -v > memory; printf "%s\\n" "$@" > args';
+  vi.stubEnv("BACKGROUND_PRIORITY", "low");
   expect(await run(lines)).toBeUndefined();
   expect((await written("where")).trim()).toBe(directory);
   expect(await written("env")).not.toContain("secret");
   expect(await written("nice")).toBe("15\n");
+  vi.stubEnv("BACKGROUND_PRIORITY", "normal");
+  await run("nice > nice");
+  expect(await written("nice")).toBe("0\n");
+  vi.unstubAllEnvs();
   expect(await written("memory")).toBe(`${(4 * 2 ** 30) / 1024}\n`);
   expect((await written("args")).split("\n")).toEqual(
     expect.arrayContaining(["-nostdin", "-progress", "one", "two words"]),

@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
+import { nicenessOf } from "#server/platform/low-priority.ts";
 
 /** One run of ffmpeg: a child process with a limit of time and memory, in a folder of its own. */
 export interface FfmpegJob {
@@ -60,7 +61,6 @@ interface Found {
 
 /** 4K in x264 takes 1.1 GB of memory; the address space is a multiple of it. */
 const memory = 4 * 2 ** 30;
-const niceness = 15;
 /** Milliseconds after which a missing executable is searched for again. */
 const lookAgain = 60_000;
 const stderrKept = 4000;
@@ -124,7 +124,7 @@ function versionOf(path: string): Promise<string | null> {
 /** Wrapper commands, in this order, where the system has them as required. */
 async function commandOf(path: string, job: FfmpegJob, bytes: number): Promise<readonly string[]> {
   const before = await Promise.all([
-    usable("nice", "-n", String(niceness)),
+    usable("nice", "-n", String(nicenessOf("ffmpeg"))),
     usable("prlimit", `--as=${bytes}`, "--core=0", "--"),
     // Also when this process is killed, and can end no child any more.
     usable("setpriv", "--pdeathsig", "KILL", "--"),

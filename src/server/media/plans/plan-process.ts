@@ -1,8 +1,8 @@
-import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import sharp from "sharp";
 import { codeOf } from "#server/platform/error-code.ts";
+import { yieldToRequests } from "#server/platform/low-priority.ts";
 import type { Level } from "../variants.ts";
 import { drawImage, drawTiles, isMachineFault, type PlanSize, type PlanSource } from "./draw.ts";
 import { type Refusal, Refused } from "./refused.ts";
@@ -47,8 +47,7 @@ async function work({ source, directory, wanted }: PlanOrder): Promise<PlanRepor
 }
 
 function start(memoryBytes: number): void {
-  // Requests of users take precedence over floor plans.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  yieldToRequests();
   sharp.concurrency(1);
   sharp.cache(false);
   // Of all formats of the library, floor plans are only these.
