@@ -59,10 +59,14 @@ it("Every row has an id in the list's format and occurs once.", () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
+/** Tests that `reads.test.ts` and `changes.test.ts` run, each for its calls. */
+const shared = "test/conformance/every-call.ts";
+const isTest = (file: string) => file === shared || /\.(test|spec)\.tsx?$/.test(file);
+
 it("Every row names tests that exist, by file and title.", () => {
   const missing = rows.flatMap(({ id, proofs }) =>
     proofs.flatMap(({ file, titles }) => {
-      if (!/\.(test|spec)\.tsx?$/.test(file) || !existsSync(join(root, file))) return [`${id}: no ${file}`];
+      if (!isTest(file) || !existsSync(join(root, file))) return [`${id}: no ${file}`];
       if (titles.length === 0) return [`${id}: nothing named in ${file}`];
       return titles
         .filter((title) => !isIn(sourceOf(file), title))
