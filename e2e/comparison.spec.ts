@@ -40,7 +40,7 @@ for (const [language, viewport] of [
     await expect(dialog.getByRole("textbox")).toHaveValue(caption);
 
     const [file] = await Promise.all([
-      page.waitForEvent("download"),
+      page.waitForEvent("download", { timeout: 120_000 }),
       dialog.getByRole("button", { name: t("comparisons.create") }).click(),
     ]);
     expect(file.suggestedFilename()).toContain(".pdf");

@@ -48,7 +48,16 @@ export const quiet = { toast: false } as const;
 
 /** Result of a call, for watchers of all calls: toasts, the end of a session. */
 export type Outcome =
-  | { kind: "success"; route: Route; method: string; message: string; custom: boolean; toast: boolean }
+  | {
+      kind: "success";
+      route: Route;
+      method: string;
+      message: string;
+      custom: boolean;
+      toast: boolean;
+      /** `performance.now()` when the call was made. */
+      sentAt: number;
+    }
   | { kind: "failure"; route: Route; method: string; error: ApiError; toast: boolean };
 
 type Watcher = (outcome: Outcome) => void;
@@ -121,6 +130,7 @@ export async function settle<R extends Route>(
   send: () => Promise<Reply>,
 ): Promise<Output<R>> {
   const toast = options.toast ?? method !== "GET";
+  const sentAt = performance.now();
   try {
     // Without a token the call would be refused, which browsers report as an error.
     if (method !== "GET" && tokenMeta()?.content === "") await refreshToken();
@@ -133,7 +143,7 @@ export async function settle<R extends Route>(
     const envelope = reply.body as { message?: string; data?: unknown } | null;
     const enveloped = envelope !== null && typeof envelope === "object" && "data" in envelope;
     const message = options.success ?? (enveloped ? (envelope.message ?? "") : "");
-    tell({ kind: "success", route, method, message, custom: options.success !== undefined, toast });
+    tell({ kind: "success", route, method, message, custom: options.success !== undefined, toast, sentAt });
     return (enveloped ? envelope.data : reply.body) as Output<R>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

@@ -176,6 +176,20 @@ describe("an unstable connection", () => {
     expect(isOnline()).toBe(true);
   });
 
+  it("is not back because the answer to an earlier call is read late", async () => {
+    let answer: (reply: Response) => void = () => undefined;
+    own = () => new Promise((resolve) => (answer = resolve));
+    const early = call("GET /api/user");
+    await pass(10);
+    own = dead;
+    await checkConnection();
+    expect(isOnline()).toBe(false);
+    answer(Response.json({ data: {} }));
+    await early;
+    await pass(10);
+    expect(isOnline()).toBe(false);
+  });
+
   it("counts as recently lost for three seconds", async () => {
     const { useConnection } = await import("./connectivity.ts");
     const { renderHook } = await import("@testing-library/react");

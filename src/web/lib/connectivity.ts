@@ -57,6 +57,8 @@ async function askOutside(address: string, signal: AbortSignal): Promise<void> {
   await fetch(address, { ...request, referrerPolicy: "no-referrer", signal });
 }
 
+/** `performance.now()` when the connection was found to be lost. */
+let lostAt = 0;
 let running: Promise<boolean> | null = null;
 let schedule: () => void = () => undefined;
 let flag: ReturnType<typeof setTimeout> | undefined;
@@ -84,6 +86,7 @@ export function presumeOffline(): void {
 function note(isThere: boolean): void {
   const before = connection.get();
   if (before.isOnline === isThere) return;
+  if (!isThere) lostAt = performance.now();
   clearTimeout(flag);
   connection.set({ isOnline: isThere, wasOffline: isThere });
   if (isThere) flag = setTimeout(() => connection.set({ isOnline: true, wasOffline: false }), wasOffline);
@@ -117,8 +120,11 @@ export function watchConnection(): () => void {
   };
   schedule = look;
   const stopCalls = watchCalls((outcome) => {
-    if (outcome.kind === "success") note(true);
-    else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
+    if (outcome.kind === "success") {
+      // The answer to a call made before the loss may have arrived before it, too, and been read late.
+      if (outcome.sentAt >= lostAt) note(true);
+      else if (!isOnline()) ask();
+    } else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
   });
   addEventListener("online", askAfresh, { signal: stop.signal });
   addEventListener("offline", askAfresh, { signal: stop.signal });
@@ -135,6 +141,7 @@ export function watchConnection(): () => void {
     stopCalls();
     schedule = () => undefined;
     running = null;
+    lostAt = 0;
     connection.set({ isOnline: true, wasOffline: false });
   };
 }
