@@ -80,11 +80,21 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/media/variants.test.ts",
     "src/server/domains/work/owner-reports/figures.test.ts",
     "src/server/platform/pdf/drawing.test.ts",
+    "src/server/demo/seed.test.ts",
+    "src/server/domains/media/spot-timelapses/spot-timelapses.test.ts",
+    "src/server/domains/work/snags/photos.test.ts",
+    "src/server/media/media.test.ts",
+    "src/server/media/uploads/uploads.test.ts",
     "src/server/domains/work/comparisons/comparisons.test.ts",
     "src/server/domains/work/snags/bcf/export.test.ts",
     "src/server/domains/work/snags/bcf/round-trip.test.ts",
   ],
-  "runs through days and weeks with a clock of its own": ["src/server/domains/work/coverage/*.test.ts"],
+  "runs through days and weeks with a clock of its own": [
+    "src/server/domains/money/billing/billing-run.test.ts",
+    "src/server/domains/money/billing/overdue.test.ts",
+    "src/server/domains/money/plans/subscriptions.test.ts",
+    "src/server/domains/work/coverage/*.test.ts",
+  ],
   "sends emails one after the other and reads each": [
     "src/server/domains/installation/notifications/notices.test.ts",
     "src/server/domains/media/visits/announce.test.ts",
@@ -103,6 +113,10 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/walk/align-outlines.test.ts",
     "src/walk/align-walk.test.ts",
     "src/walk/read-walk.test.ts",
+  ],
+  "fills long lists of records, to search and page through them": [
+    "src/server/domains/oversight/administration/administration.test.ts",
+    "src/server/domains/oversight/administration/log-search.test.ts",
   ],
   "shows a screen or a long form in many states; the journeys use the same ones": [
     "src/web/features/connections/api-access/api-access.test.tsx",
