@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { partOf } from "./test/later.ts";
 
 /** Their declarations go into a process-wide list, which the product would look up for workers. */
@@ -55,6 +56,16 @@ const web = {
   expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 
+/** Vitest begins with the largest files. These are small and take longest: one that begins last runs alone. */
+const longest = ["unseen", "changes", "reads"].map((name) => `/test/conformance/${name}.test.ts`);
+const isLongest = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLongest), ...sorted.filter((file) => !isLongest(file))];
+  }
+}
+
 // Half a dozen busy processes beside it would leave a low one 2 % of a core.
 process.env["BACKGROUND_PRIORITY"] ??= "normal";
 
@@ -62,6 +73,7 @@ export default defineConfig({
   test: {
     // Tests of failures make the product log them; what a test wrote is of use where it failed.
     silent: "passed-only",
+    sequence: { sequencer: LongestFirst },
     // By default one core stays free, which on two is half of them; and server tests wait a third of their time. `npm
     // test` sets fewer, since it runs journeys meanwhile.
     maxWorkers: Number(process.env["TEST_WORKERS"] ?? availableParallelism() + 2),

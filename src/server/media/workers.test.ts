@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { panorama } from "#test/pictures.ts";
 import {
   createWorkers,
@@ -91,12 +91,9 @@ test("closing and aborting end running work without blaming the picture", async 
 
 describe.runIf(process.platform === "linux")("operating system", () => {
   test("a child has a lower priority than its parent and sees none of its environment", async () => {
-    process.env["APP_KEY"] = "a secret";
-    try {
-      await ran(hire());
-    } finally {
-      delete process.env["APP_KEY"];
-    }
+    vi.stubEnv("APP_KEY", "a secret");
+    vi.stubEnv("BACKGROUND_PRIORITY", "low");
+    await ran(hire()).finally(() => vi.unstubAllEnvs());
     const [pid = 0] = await childrenOf(process.pid);
     expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("APP_KEY");
     const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
