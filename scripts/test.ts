@@ -83,8 +83,8 @@ function tryUnits(): Promise<Result[]> {
       {
         name: "tests of the server and its domains",
         command: command(serverReport, ["node", "alone"]),
-        // One more than cores: when screens and journeys have ended, two would leave a third of the time unused.
-        environment: environment(availableParallelism() + 1),
+        // Two more than cores: they wait for the database and for each other, and end last.
+        environment: environment(availableParallelism() + 2),
       },
       "live",
     ),

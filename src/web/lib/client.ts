@@ -55,8 +55,8 @@ export type Outcome =
       message: string;
       custom: boolean;
       toast: boolean;
-      /** `performance.now()` when the call was made. */
-      sentAt: number;
+      /** Place in the order of all calls. */
+      number: number;
     }
   | { kind: "failure"; route: Route; method: string; error: ApiError; toast: boolean };
 
@@ -68,6 +68,10 @@ export function watchCalls(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
 }
+
+let callsMade = 0;
+/** Number of the newest call. */
+export const lastCall = (): number => callsMade;
 
 /** Milliseconds after which a call is given up. */
 export const timeout = 300_000;
@@ -130,7 +134,8 @@ export async function settle<R extends Route>(
   send: () => Promise<Reply>,
 ): Promise<Output<R>> {
   const toast = options.toast ?? method !== "GET";
-  const sentAt = performance.now();
+  callsMade += 1;
+  const number = callsMade;
   try {
     // Without a token the call would be refused, which browsers report as an error.
     if (method !== "GET" && tokenMeta()?.content === "") await refreshToken();
@@ -143,7 +148,7 @@ export async function settle<R extends Route>(
     const envelope = reply.body as { message?: string; data?: unknown } | null;
     const enveloped = envelope !== null && typeof envelope === "object" && "data" in envelope;
     const message = options.success ?? (enveloped ? (envelope.message ?? "") : "");
-    tell({ kind: "success", route, method, message, custom: options.success !== undefined, toast, sentAt });
+    tell({ kind: "success", route, method, message, custom: options.success !== undefined, toast, number });
     return (enveloped ? envelope.data : reply.body) as Output<R>;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

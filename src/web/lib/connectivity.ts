@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits.ts";
-import { watchCalls } from "./client.ts";
+import { lastCall, watchCalls } from "./client.ts";
 import { compareClocks } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { createStore, useStore } from "./store.ts";
@@ -57,8 +57,8 @@ async function askOutside(address: string, signal: AbortSignal): Promise<void> {
   await fetch(address, { ...request, referrerPolicy: "no-referrer", signal });
 }
 
-/** `performance.now()` when the connection was found to be lost. */
-let lostAt = 0;
+/** The newest call when the connection was found to be lost. */
+let lostAfter = 0;
 let running: Promise<boolean> | null = null;
 let schedule: () => void = () => undefined;
 let flag: ReturnType<typeof setTimeout> | undefined;
@@ -86,7 +86,7 @@ export function presumeOffline(): void {
 function note(isThere: boolean): void {
   const before = connection.get();
   if (before.isOnline === isThere) return;
-  if (!isThere) lostAt = performance.now();
+  if (!isThere) lostAfter = lastCall();
   clearTimeout(flag);
   connection.set({ isOnline: isThere, wasOffline: isThere });
   if (isThere) flag = setTimeout(() => connection.set({ isOnline: true, wasOffline: false }), wasOffline);
@@ -122,7 +122,7 @@ export function watchConnection(): () => void {
   const stopCalls = watchCalls((outcome) => {
     if (outcome.kind === "success") {
       // The answer to a call made before the loss may have arrived before it, too, and been read late.
-      if (outcome.sentAt >= lostAt) note(true);
+      if (outcome.number > lostAfter) note(true);
       else if (!isOnline()) ask();
     } else if (outcome.error.code === "NETWORK" && isOnline() && !document.hidden) ask();
   });
@@ -141,7 +141,6 @@ export function watchConnection(): () => void {
     stopCalls();
     schedule = () => undefined;
     running = null;
-    lostAt = 0;
     connection.set({ isOnline: true, wasOffline: false });
   };
 }
