@@ -1,5 +1,6 @@
 import { act, cleanup } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, vi } from "vitest";
+import { isOnline } from "#web/lib/connectivity.ts";
 import { speak } from "#web/lib/i18n.ts";
 import { startLanguage } from "#web/lib/language.ts";
 import { queryClient } from "#web/lib/query.ts";
@@ -70,4 +71,6 @@ afterEach(() => {
 afterAll(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  if (!isOnline())
+    throw new Error("This file leaves the page without a connection; the next one would find it so.");
 });

@@ -1,4 +1,4 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { showToast } from "#web/lib/toasts.ts";
@@ -20,7 +20,7 @@ describe("a toast", () => {
     await pass(150);
     expect(screen.getByText("Created").closest("[data-leaving]")).not.toBeNull();
     await pass(320);
-    expect(screen.queryByText("Created")).toBeNull();
+    await waitFor(() => expect(screen.queryByText("Created")).toBeNull());
   });
 
   it("stays for its duration", async () => {
