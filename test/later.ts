@@ -118,6 +118,18 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/oversight/administration/administration.test.ts",
     "src/server/domains/oversight/administration/log-search.test.ts",
   ],
+  "covers the calls of one subject in all their cases; the conformance walk makes each of them": [
+    "src/server/domains/connections/api-access/api-access.test.ts",
+    "src/server/domains/media/tour/bindings.test.ts",
+    "src/server/domains/people/two-factor/two-factor.test.ts",
+    "src/server/domains/people/users/bin.test.ts",
+    "src/server/domains/people/users/change-account.test.ts",
+    "src/server/domains/sites/categories/categories.test.ts",
+  ],
+  "makes so many calls that a limit or a log is full": [
+    "src/server/platform/http/rate.test.ts",
+    "test/log.test.ts",
+  ],
   "shows a screen or a long form in many states; the journeys use the same ones": [
     "src/web/features/connections/api-access/api-access.test.tsx",
     "src/web/features/connections/autodesk/*.test.tsx",
