@@ -50,8 +50,9 @@ describe.each(["en", "ar"] as const)("the dates of a spot in %s", (language) => 
   const line = () => screen.findByRole("navigation", { name: t("viewer.dates.label") });
 
   it("are on a line, oldest first, with the one on the screen marked", async () => {
-    await open(language, three);
+    const { api } = await open(language, three);
     const dates = within(await line()).getAllByRole("listitem");
+    expect(api.calls("GET /api/viewer-timeline"), "requested once").toHaveLength(1);
     expect(dates.map((date) => within(date).getByRole("button").getAttribute("aria-current"))).toEqual([
       null,
       "date",

@@ -30,8 +30,11 @@ export function addDatesTool(frame: Frame): void {
     place.isAsked.set(true);
   };
   watch(tour.room, signal, () => void ask());
-  // The visit was refreshed, periodically or after a local change: other dates may have been added.
-  watch(tour.visit, signal, () => {
+  // When the visit was refreshed, periodically or after a local change, other dates may have been added.
+  let shown = tour.visit.get();
+  watch(tour.visit, signal, (visit) => {
+    if (visit === shown) return;
+    shown = visit;
     dates.forget();
     void ask();
   });
