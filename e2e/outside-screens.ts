@@ -378,7 +378,11 @@ export async function outsideScreens(site: OutsideSite, studio: Studio): Promise
   });
   await shoot("schedule-chart", `/msproject/${id_project}`);
   await shoot("schedule-preview", `/msproject/${id_project}`, async () => {
-    if (studio.isNarrow) await page.getByRole("button", { name: t("schedules.more") }).tap();
+    if (studio.isNarrow)
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: t("schedules.more") })
+        .tap();
     const again = studio.isNarrow ? "menuitem" : "button";
     await page.getByRole(again, { name: t("schedules.import.again") }).click();
     const file = { name: "palm-court-2.xml", mimeType: "text/xml", buffer: schedule(plannedAnew) };
