@@ -19,12 +19,12 @@ interface Results {
 }
 
 const viewerColumns: readonly Column<ViewerLoad>[] = [
-  { name: "first frame with the picture", unit: "ms", of: ({ first }) => first },
+  { name: "first frame with the 360 photo", unit: "ms", of: ({ first }) => first },
   { name: "SSIM 0.90", unit: "ms", of: ({ to90 }) => to90 },
   { name: "SSIM 0.95", unit: "ms", of: ({ to95 }) => to95 },
   { name: "sharp", unit: "ms", of: ({ sharp }) => sharp },
   { name: "first control can be pressed", unit: "ms", of: ({ control }) => control },
-  { name: "script before the picture", unit: "KB", of: ({ scriptToFirst }) => scriptToFirst },
+  { name: "script before the 360 photo", unit: "KB", of: ({ scriptToFirst }) => scriptToFirst },
   { name: "script until sharp", unit: "KB", of: ({ scriptToSharp }) => scriptToSharp },
   { name: "script until settled", unit: "KB", of: ({ scriptToSettled }) => scriptToSettled },
   { name: "everything until sharp", unit: "KB", of: ({ bytesToSharp }) => bytesToSharp },
@@ -66,7 +66,7 @@ export function report({
     : " The two pin different packages; each was built and run with its own.";
   return {
     title: "Guest pages before and after",
-    method: `Commit ${before.name} (before) and the working tree at ${after.name} (after), each with its own server, database and demo site: cold loads in Chromium at ${viewport.width}x${viewport.height} over ${LINE.bitsPerSecond / 1e6} Mbit/s with ${LINE.latencyMs} ms latency, without cache, service worker and GPU, in turns; medians of ${runs}.${packages} Similarity is that of a part without interface to the same part of the settled frame. Sizes are those sent, with gzip and headers. A control can be pressed when a button outside the picture is visible, enabled and not covered. The picture is turned by dragging it for three seconds.`,
+    method: `Commit ${before.name} (before) and the working tree at ${after.name} (after), each with its own server, database and demo site: cold loads in Chromium at ${viewport.width}x${viewport.height} over ${LINE.bitsPerSecond / 1e6} Mbit/s with ${LINE.latencyMs} ms latency, without cache, service worker and GPU, in turns; medians of ${runs}.${packages} Similarity is that of a part without interface to the same part of the settled frame. Sizes are those sent, with gzip and headers. A control can be pressed when a button outside the 360 photo is visible, enabled and not covered. The 360 photo is turned by dragging it for three seconds.`,
     figures,
     details: [
       ...pageDetails("/viewer", viewer, viewerColumns),
@@ -76,7 +76,7 @@ export function report({
 }
 
 const viewerFigures = (loads: Loads<ViewerLoad>): Figure[] => [
-  noWorse("First picture of `/viewer`", loads, ({ first }) => first),
+  noWorse("First 360 photo of `/viewer`", loads, ({ first }) => first),
   noWorse("SSIM 0.90", loads, ({ to90 }) => to90),
   noWorse("Bytes until sharp", loads, ({ bytesToSharp }) => bytesToSharp),
   noWorse("Bytes until settled", loads, ({ bytesToSettled }) => bytesToSettled),

@@ -253,7 +253,7 @@ const variables = {
     .enum(["low", "normal"])
     .default("low")
     .describe(
-      "Priority of the processes that make pictures, films, documents and backups: low yields to requests; normal is for machines that other programs keep busy, where low ones would hardly run.",
+      "Priority of the processes that make photos, videos, documents and backups: low yields to requests; normal is for machines that other programs keep busy, where low ones would hardly run.",
     ),
   FFMPEG_PATH: z
     .string()
