@@ -6,7 +6,7 @@ import { rights } from "#server/domains/rights.ts";
 import type { Rights } from "#server/platform/policy.ts";
 import type { TestClient } from "../client.ts";
 import { verbs } from "./expected.ts";
-import { Stage } from "./stage.ts";
+import { leavesEntry, Stage } from "./stage.ts";
 import { unrecorded } from "./unrecorded.ts";
 import { markOfOther, type RoleName, roles, type World } from "./world.ts";
 
@@ -24,8 +24,9 @@ it("has a sample for every call, and no sample without a call", () => {
   expect([...stage.samples.keys()].toSorted()).toEqual(Object.keys(api).toSorted());
 });
 
-it("excuses no call from the audit log that does not exist", () => {
-  expect(Object.keys(api)).toEqual(expect.arrayContaining(Object.keys(unrecorded)));
+it("excuses from the audit log only calls that would have to be in it", () => {
+  const asked = endpoints.flatMap(([route, endpoint]) => (leavesEntry(route, endpoint) ? [route] : []));
+  expect(asked).toEqual(expect.arrayContaining(Object.keys(unrecorded)));
 });
 
 it("knows every verb that the contract uses", () => {

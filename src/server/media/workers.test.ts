@@ -89,6 +89,11 @@ test("closing and aborting end running work without blaming the picture", async 
   expect(await childrenOf(process.pid)).toEqual([]);
 });
 
+async function nicenessOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[16]);
+}
+
 describe.runIf(process.platform === "linux")("operating system", () => {
   test("a child has a lower priority than its parent and sees none of its environment", async () => {
     vi.stubEnv("APP_KEY", "a secret");
@@ -96,8 +101,14 @@ describe.runIf(process.platform === "linux")("operating system", () => {
     await ran(hire()).finally(() => vi.unstubAllEnvs());
     const [pid = 0] = await childrenOf(process.pid);
     expect(await readFile(`/proc/${pid}/environ`, "utf8")).not.toContain("APP_KEY");
-    const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(") ")[1]?.split(" ") ?? [];
-    expect(Number(fields[16])).toBeGreaterThanOrEqual(10);
+    expect(await nicenessOf(pid)).toBeGreaterThanOrEqual(10);
+  });
+
+  test("a child has the priority of its parent where background work does not yield", async () => {
+    vi.stubEnv("BACKGROUND_PRIORITY", "normal");
+    await ran(hire()).finally(() => vi.unstubAllEnvs());
+    const [pid = 0] = await childrenOf(process.pid);
+    expect(await nicenessOf(pid)).toBe(await nicenessOf(process.pid));
   });
 
   test("a child is reused, unless it still holds much of its memory", async () => {
