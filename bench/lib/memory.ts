@@ -28,6 +28,7 @@ const kinds: readonly (readonly [part: string, kind: string])[] = [
   ["portrait-process.ts", "portrait child"],
   ["plan-process.ts", "floor plan child"],
   ["pdf-process.ts", "PDF child"],
+  ["frames-process.ts", "time-lapse frames"],
   ["live/worker/process.ts", "media server"],
   ["ffmpeg", "ffmpeg"],
   ["server/main.ts", "server"],
