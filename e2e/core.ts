@@ -90,6 +90,10 @@ export const wide: Journeys = {
   ],
   messages: ["sends messages live between two users, and stores and clears them"],
   kit: ["prints every page light, in any theme"],
+  "reachable-controls": [
+    "lets a guest reach every control of the viewer at every size (en)",
+    "lets an owner reach every control of the viewer and its forms at every size (ar)",
+  ],
   location: ["picks a location by click, drag and device, finds its address, clears it and saves it"],
   notifications: [
     "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",

@@ -69,7 +69,7 @@ async function moves(page: Page): Promise<void> {
       .locator("video")
       .evaluate((video: HTMLVideoElement) => video.currentTime);
   const before = await look();
-  await expect.poll(async () => (await look()) > before, { timeout: 10_000 }).toBe(true);
+  await expect.poll(async () => (await look()) > before, { timeout: 40_000 }).toBe(true);
 }
 
 async function guestAt(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {

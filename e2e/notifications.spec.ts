@@ -67,7 +67,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await addVisit("Week 47");
       const began = Date.now();
-      await expect(bell(first, t, 1, one)).toBeVisible({ timeout: 5_000 });
+      await expect(bell(first, t, 1, one)).toBeVisible({ timeout: 40_000 });
       const after = Date.now() - began;
       test
         .info()

@@ -31,7 +31,7 @@ async function whenKept(page: Page): Promise<void> {
 async function goOffline(context: BrowserContext, page: Page, t: Words): Promise<void> {
   await context.setOffline(true);
   const overlay = page.getByRole("alertdialog", { name: t("offline.title") });
-  await expect(overlay).toBeVisible({ timeout: 12_000 });
+  await expect(overlay).toBeVisible({ timeout: 40_000 });
   await overlay.getByRole("button", { name: t("offline.continue") }).click();
 }
 

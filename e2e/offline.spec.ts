@@ -94,7 +94,7 @@ const isProjectList = ([of, kind, filter]: unknown[]) =>
 /** Waits until the list of projects has been stored. */
 const whenSeen = (page: Page) =>
   expect
-    .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 15_000 })
+    .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 40_000 })
     .toBe(true);
 
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
@@ -148,7 +148,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await context.setOffline(true);
       await page.bringToFront();
-      await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
+      await expect(overlayOf(page, t)).toBeVisible({ timeout: 40_000 });
       await look(page, `overlay-${language}`);
       await overlayOf(page, t)
         .getByRole("button", { name: t("offline.continue") })
@@ -243,7 +243,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       await page.goto(`${site.origin}/q/${unknown}`);
       const overlay = overlayOf(page, t);
-      await expect(overlay).toBeVisible({ timeout: 12_000 });
+      await expect(overlay).toBeVisible({ timeout: 40_000 });
       await overlay.getByRole("button", { name: t("offline.continue") }).click();
       await page.getByRole("button", { name: t("spot_codes.scan.keep") }).click();
       await expect(page.getByText(t("spot_codes.scan.kept"))).toBeVisible();
@@ -276,7 +276,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
 
       await context.setOffline(true);
-      await expect(overlayOf(page, t)).toBeVisible({ timeout: 12_000 });
+      await expect(overlayOf(page, t)).toBeVisible({ timeout: 40_000 });
       await expect(field, "nothing beneath can be reached").not.toBeFocused();
       await overlayOf(page, t)
         .getByRole("button", { name: t("offline.continue") })

@@ -287,7 +287,7 @@ test.describe("a live channel", () => {
     await expect(page.getByText(en.live.interrupted, { exact: true })).toBeVisible();
     const second = await broadcast(folder);
     say({ state: "live" });
-    await expect(page.getByText(en.live.interrupted, { exact: true })).toBeHidden({ timeout: 15_000 });
+    await expect(page.getByText(en.live.interrupted, { exact: true })).toBeHidden({ timeout: 40_000 });
     await moving(page);
     await expect.poll(() => colour(page, 0.25)).toBe("blue");
 

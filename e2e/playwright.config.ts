@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: "../test-results",
   // For a journey that hangs, not for a slow one: the machine may be busy.
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 40_000 },
   fullyParallel: false,
   // Journeys wait more than they compute: two cores carry three. `npm test` sets fewer, since it runs other tests
   // meanwhile.
@@ -31,8 +31,8 @@ export default defineConfig({
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: "list",
   use: {
-    actionTimeout: 20_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 40_000,
+    navigationTimeout: 60_000,
     screenshot: "only-on-failure",
     // Journeys must reach the server, not the cache of an earlier page; offline.spec.ts allows the worker.
     serviceWorkers: "block",

@@ -125,7 +125,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
           const form = new Intl.PluralRules(language).select(count);
           const title = t(`sharing.views.count_${form}`, { count });
           await expect(guest.getByRole("banner").getByTitle(title)).toBeAttached({ timeout: 2000 });
-        }).toPass({ timeout: 15_000 });
+        }).toPass({ timeout: 40_000 });
         await guest.reload();
         await expect(guest.locator("canvas")).toBeVisible();
 

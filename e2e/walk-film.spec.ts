@@ -79,7 +79,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const box = await plan.boundingBox();
       if (box === null) throw new Error("The floor plan has no box.");
       await page.mouse.click(box.x + box.width * 0.6, box.y + box.height * 0.6);
-      await expect(page.getByText(t("walks.saved"), { exact: true })).toBeVisible({ timeout: 15_000 });
+      await expect(page.getByText(t("walks.saved"), { exact: true })).toBeVisible({ timeout: 40_000 });
       await keep(page, `placed-${language}`);
       expect(await barriersOn(page)).toEqual([]);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -6,6 +6,8 @@ import { cx } from "#web/ui/classes.ts";
 import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
 import { useFrame } from "../frame.ts";
 
+type Position = Pick<NonNullable<Photo["position"]>, "x" | "y">;
+
 interface PlanPhotosProps {
   sheet: ViewerSheet;
   isLarge: boolean;
@@ -27,17 +29,49 @@ export function PlanPhotos({ sheet, isLarge }: PlanPhotosProps) {
   );
   // Without them the plan is as useful as for guests.
   if (result.state !== "there") return null;
-  return result.data.items.map((photo) => (
-    <PhotoDot key={photo.id} photo={photo} isLarge={isLarge} date={frame.speaker.date(photo.taken_at)} />
+  const placed = result.data.items.filter(({ position }) => position !== null);
+  return placed.map((photo, at) => (
+    <PhotoDot
+      key={photo.id}
+      photo={photo}
+      step={stepOf(photo, [...sheet.rooms, ...placed.slice(0, at).map(({ position }) => position)])}
+      isLarge={isLarge}
+      date={frame.speaker.date(photo.taken_at)}
+    />
   ));
+}
+
+/** Shares of the plan within which two pins cover each other. */
+const close = 0.05;
+/** From the position of a pin, in widths of it: below, above, and to both sides. */
+const steps = [
+  [0, 0],
+  [0, 1],
+  [0, -1],
+  [1, 0],
+  [-1, 0],
+] as const;
+
+/** A photo of a room is often taken at the position of its 360 photo: it is shown beside that. */
+function stepOf({ position }: Photo, others: readonly (Position | null)[]) {
+  const near = others.filter(
+    (other) =>
+      other !== null &&
+      position !== null &&
+      Math.abs(other.x - position.x) < close &&
+      Math.abs(other.y - position.y) < close,
+  );
+  return steps[near.length % steps.length] ?? steps[0];
 }
 
 function PhotoDot({
   photo: { id, id_project, caption, file, position },
+  step: [right, down],
   isLarge,
   date,
 }: {
   photo: Photo;
+  step: (typeof steps)[number];
   isLarge: boolean;
   date: string;
 }) {
@@ -48,11 +82,11 @@ function PhotoDot({
       href={`/photos/${id_project}_${id}`}
       title={name}
       aria-label={name}
-      style={placeOnPlan(position)}
+      style={{ ...placeOnPlan(position), translate: `${right * 100 - 50}% ${down * 100 - 50}%` }}
       className={cx(
-        "group/photo absolute grid -translate-x-1/2 -translate-y-1/2 place-items-center",
+        "group/photo absolute grid place-items-center",
         // On touch screens the small floor plan is one target.
-        isLarge ? "size-11" : "size-4 hover:z-2 touch:pointer-events-none",
+        isLarge ? "size-11" : "size-5 hover:z-2 touch:pointer-events-none",
       )}
     >
       <span

@@ -51,7 +51,7 @@ export function SideLabel({ comparison: { place, other, signal }, side, which }:
     <div
       data-side={side}
       className={cx(
-        "side-label plate absolute edge-top flex max-w-[calc(50%-2*var(--edge))] items-center gap-2.5 py-2 ps-4 pe-3 has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-offset-2 has-[select:focus-visible]:outline-accent-text max-md:under-58 max-md:max-w-[calc(50%-1.5*var(--edge))] max-md:gap-1.5 max-md:py-1.5 max-md:ps-3 max-md:pe-2",
+        "side-label plate absolute edge-top flex max-w-[calc(50%-2*var(--edge))] items-center gap-2.5 py-2 ps-4 pe-3 has-[select:focus-visible]:outline-2 has-[select:focus-visible]:outline-offset-2 has-[select:focus-visible]:outline-accent-text max-lg:under-58 max-lg:max-w-[calc(50%-1.5*var(--edge))] max-md:gap-1.5 max-md:py-1.5 max-md:ps-3 max-md:pe-2",
         side === "start" ? "start-(--edge)" : "end-(--edge)",
       )}
     >

@@ -1,26 +1,35 @@
-import { SendHorizontal, Trash2 } from "lucide-react";
+import { CloudUpload, SendHorizontal, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag, SnagComment } from "#contract/snags.ts";
 import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
+import type { Act } from "#web/lib/outbox/act.ts";
+import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
+import { personName } from "#web/lib/person-name.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { notKept } from "#web/shell/outbox/send-or-keep.ts";
+import { snagComment } from "#web/shell/outbox/snag-acts.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { Icon } from "#web/ui/icon.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { TextArea } from "#web/ui/text-area.tsx";
 import { useComment } from "../snags.changes.ts";
 import { useSnagComments } from "../snags.queries.ts";
+import { isAbout } from "../waiting/waiting-values.ts";
 import { keepComment, readComment } from "./comment-drafts.ts";
 
 /** Comments on the snag. A draft is restored when the snag is opened. */
 export function Comments({ snag }: { snag: Snag }) {
   const t = useText();
   const comments = useSnagComments(snag.id);
+  const waiting = useWaitingActs().filter(
+    (act) => act.kind === snagComment.kind && act.state === "waiting" && isAbout(act, { id: snag.id }),
+  );
   const { say, remove } = useComment(snag);
 
   async function take(comment: SnagComment): Promise<void> {
@@ -46,12 +55,15 @@ export function Comments({ snag }: { snag: Snag }) {
             {t("common.retry")}
           </Button>
         </p>
-      ) : comments.data.length === 0 ? (
+      ) : comments.data.length + waiting.length === 0 ? (
         <p className="text-sm text-ink-muted">{t("snags.comments.none")}</p>
       ) : (
         <ul className="flex flex-col gap-4">
           {comments.data.map((comment) => (
             <Comment key={comment.id} comment={comment} onDelete={() => void take(comment)} />
+          ))}
+          {waiting.map((act) => (
+            <WaitingComment key={act.guid} act={act} />
           ))}
         </ul>
       )}
@@ -88,6 +100,27 @@ function Comment({ comment, onDelete }: { comment: SnagComment; onDelete: () => 
           )}
         </p>
         <p className="own-direction text-sm whitespace-pre-line wrap-anywhere">{comment.text}</p>
+      </div>
+    </li>
+  );
+}
+
+/** One that waits on this device. What another version stored in another form is shown above the snag alone. */
+function WaitingComment({ act: { payload } }: { act: Act }) {
+  const t = useText();
+  const user = useSignedInUser();
+  const name = personName(user);
+  if (!snagComment.isPayload(payload)) return null;
+  return (
+    <li className="flex gap-2.5">
+      <Avatar name={name} picture={user.avatar} size="sm" />
+      <div className="min-w-0 flex-1">
+        <p className="flex min-h-7 items-center gap-2 text-xs text-ink-muted">
+          <bdi className="truncate text-sm font-strong text-ink">{name}</bdi>
+          <Icon of={CloudUpload} size="sm" className="text-warn-text" />
+          {t("offline.waiting.states.waiting")}
+        </p>
+        <p className="own-direction text-sm whitespace-pre-line wrap-anywhere">{payload.text}</p>
       </div>
     </li>
   );
