@@ -97,7 +97,8 @@ const DiaryDay = z.object({ day: z.string(), weather: z.string(), ...Summary.sha
 export type DiaryDay = z.output<typeof DiaryDay>;
 
 const day = calendarDay("diary.day_invalid");
-const DayParams = z.object({ id: Id, day });
+/** A project and one of its days. */
+export const DayParams = z.object({ id: Id, day });
 const filename = z
   .string()
   .max(100)

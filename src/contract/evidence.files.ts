@@ -1,6 +1,6 @@
 import type { EvidenceFile } from "./evidence.ts";
 
-/** The beginning of the ids of voice notes among the files of a snag. */
+/** The beginning of the ids of voice notes among the files of a snag or of a day of the diary. */
 export const voicePrefix = "voice ";
 export const isVoice = (id: string): boolean => id.startsWith(voicePrefix);
 

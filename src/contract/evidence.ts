@@ -2,12 +2,13 @@ import { z } from "zod";
 import { AuditFinding } from "./audit.ts";
 import { captureKinds } from "./choices.ts";
 import { Captured, Empty, Id, IdParams, Instant } from "./common.ts";
+import { DayParams } from "./diary.ts";
 import { defineApi, type Endpoint, endpoint } from "./endpoint.ts";
 import { Language } from "./languages.ts";
 import { ProjectPerson } from "./projects.ts";
 
 /** Kinds of items that have a chain-of-custody report. */
-export const evidenceKinds = ["room", "photo", "video", "sheet", "snag"] as const;
+export const evidenceKinds = ["room", "photo", "video", "sheet", "snag", "diary"] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
 const Sha256 = z.string();
@@ -21,7 +22,7 @@ export const EvidenceFile = z.object({
   bytes: z.number(),
   /** Of the stored bytes, 64 hex digits. */
   sha256: Sha256,
-  /** False for photos of snags, stored without the camera's metadata, and for voice notes, stored in a playable form. */
+  /** False for photos of snags and of the diary, stored without the camera's metadata, and for voice notes, stored in a playable form. */
   is_original: z.boolean(),
   /** Of the uploaded file, if the stored one differs. */
   came: z.object({ sha256: Sha256, bytes: z.number().nullable() }).nullable(),
@@ -76,7 +77,7 @@ export const Evidence = z.object({
   name: z.string(),
   id_project: z.number(),
   project: z.string(),
-  /** The visit of a room, the number of a snag; empty otherwise. */
+  /** The visit of a room, the number of a snag, the authors of a day of the diary; empty otherwise. */
   within: z.string(),
   link: z.string(),
   files: z.array(EvidenceFile),
@@ -106,30 +107,42 @@ export type FileCheck = z.output<typeof FileCheck>;
 
 const Lang = z.object({ lang: Language.optional() });
 
-const told = <const C extends Endpoint["access"]>(access: C, what: string) =>
+const told = <const C extends Endpoint["access"], P extends z.ZodObject>(
+  access: C,
+  what: string,
+  params: P,
+) =>
   endpoint({
     access,
     summary: `Chain of custody of ${what}: its files with checksums, activity, views and seals.`,
-    params: IdParams,
+    params,
     response: Evidence,
   });
 
-const sheet = <const C extends Endpoint["access"]>(access: C, what: string) =>
+const sheet = <const C extends Endpoint["access"], P extends z.ZodObject>(
+  access: C,
+  what: string,
+  params: P,
+) =>
   endpoint({
     access,
     summary: `Chain-of-custody report of ${what} (PDF, A4).`,
-    params: IdParams,
+    params,
     query: Lang,
     response: z.object({}),
     download: "application/pdf",
     perMinute: 20,
   });
 
-const check = <const C extends Endpoint["access"]>(access: C, what: string) =>
+const check = <const C extends Endpoint["access"], P extends z.ZodObject>(
+  access: C,
+  what: string,
+  params: P,
+) =>
   endpoint({
     access,
     summary: `Verify the stored bytes of ${what} against the checksum of the upload.`,
-    params: IdParams,
+    params,
     response: z.object({ checked_at: Instant, files: z.array(FileCheck) }),
     status: 200,
     perMinute: 20,
@@ -147,31 +160,54 @@ const original = <const C extends Endpoint["access"]>(access: C, what: string) =
 
 export const evidenceApi = defineApi(
   {
-    "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's 360 photo"),
-    "GET /api/evidence/rooms/{id}/sheet": sheet({ can: "room.view", by: "id" }, "a room's 360 photo"),
+    "GET /api/evidence/rooms/{id}": told({ can: "room.view", by: "id" }, "a room's 360 photo", IdParams),
+    "GET /api/evidence/rooms/{id}/sheet": sheet(
+      { can: "room.view", by: "id" },
+      "a room's 360 photo",
+      IdParams,
+    ),
     "GET /api/evidence/rooms/{id}/original": original(
       { can: "room.download", by: "id" },
       "a room's 360 photo",
     ),
-    "POST /api/evidence/rooms/{id}/check": check({ can: "room.view", by: "id" }, "a room's 360 photo"),
-    "GET /api/evidence/photos/{id}": told({ can: "photo.view", by: "id" }, "a photo"),
-    "GET /api/evidence/photos/{id}/sheet": sheet({ can: "photo.view", by: "id" }, "a photo"),
+    "POST /api/evidence/rooms/{id}/check": check(
+      { can: "room.view", by: "id" },
+      "a room's 360 photo",
+      IdParams,
+    ),
+    "GET /api/evidence/photos/{id}": told({ can: "photo.view", by: "id" }, "a photo", IdParams),
+    "GET /api/evidence/photos/{id}/sheet": sheet({ can: "photo.view", by: "id" }, "a photo", IdParams),
     "GET /api/evidence/photos/{id}/original": original({ can: "photo.download", by: "id" }, "a photo"),
-    "POST /api/evidence/photos/{id}/check": check({ can: "photo.view", by: "id" }, "a photo"),
-    "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video"),
-    "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video"),
+    "POST /api/evidence/photos/{id}/check": check({ can: "photo.view", by: "id" }, "a photo", IdParams),
+    "GET /api/evidence/videos/{id}": told({ can: "video.view", by: "id" }, "a video", IdParams),
+    "GET /api/evidence/videos/{id}/sheet": sheet({ can: "video.view", by: "id" }, "a video", IdParams),
     "GET /api/evidence/videos/{id}/original": original({ can: "video.download", by: "id" }, "a video"),
-    "POST /api/evidence/videos/{id}/check": check({ can: "video.view", by: "id" }, "a video"),
-    "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a floor plan"),
-    "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a floor plan"),
+    "POST /api/evidence/videos/{id}/check": check({ can: "video.view", by: "id" }, "a video", IdParams),
+    "GET /api/evidence/sheets/{id}": told({ can: "sheet.view", by: "id" }, "a floor plan", IdParams),
+    "GET /api/evidence/sheets/{id}/sheet": sheet({ can: "sheet.view", by: "id" }, "a floor plan", IdParams),
     "GET /api/evidence/sheets/{id}/original": original(
       { can: "sheet.view", by: "id" },
       "a floor plan or of an earlier version",
     ),
-    "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a floor plan"),
-    "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag"),
-    "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag"),
-    "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's photos"),
+    "POST /api/evidence/sheets/{id}/check": check({ can: "sheet.view", by: "id" }, "a floor plan", IdParams),
+    "GET /api/evidence/snags/{id}": told({ can: "snag.view", by: "id" }, "a snag", IdParams),
+    "GET /api/evidence/snags/{id}/sheet": sheet({ can: "snag.view", by: "id" }, "a snag", IdParams),
+    "POST /api/evidence/snags/{id}/check": check({ can: "snag.view", by: "id" }, "a snag's photos", IdParams),
+    "GET /api/evidence/projects/{id}/diary/{day}": told(
+      { can: "project.view_snags", by: "id" },
+      "a day of the site diary",
+      DayParams,
+    ),
+    "GET /api/evidence/projects/{id}/diary/{day}/sheet": sheet(
+      { can: "project.view_snags", by: "id" },
+      "a day of the site diary",
+      DayParams,
+    ),
+    "POST /api/evidence/projects/{id}/diary/{day}/check": check(
+      { can: "project.view_snags", by: "id" },
+      "the photos and voice notes of a day of the site diary",
+      DayParams,
+    ),
     "POST /api/evidence/captures": endpoint({
       access: "user",
       summary:

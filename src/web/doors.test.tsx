@@ -45,9 +45,10 @@ async function sentTo(path: string, user: CurrentUser | null, settings: Partial<
   const door = doorAt(path);
   if (door === undefined) throw new Error(`There is no door at ${path}.`);
   const page = createRoot(document.createElement("div"));
-  await act(() => openDoor(door, page));
+  const stop = await act(() => openDoor(door, page));
   const [to = null] = opened.gone;
   act(() => page.unmount());
+  stop();
   return to;
 }
 

@@ -108,20 +108,22 @@ export function doorAt(path: string): Door | undefined {
   return doors.find((door) => door.path === found);
 }
 
-export async function openDoor(door: Door, page: Root): Promise<void> {
+/** Shows a door, or leads on. Returns a function that stops following other tabs and the settings. */
+export async function openDoor(door: Door, page: Root): Promise<() => void> {
   const [Screen] = await Promise.all([door.screen(), setUp(), whenTexts()]);
   keepNext();
   const onwards = wayOn(door);
   if (onwards !== null) {
     leavePage(onwards);
-    return;
+    return () => undefined;
   }
   // Signed in by another tab of this browser: this tab follows.
-  if (door.of === "guest")
+  const stopFollowing =
+    door.of === "guest" &&
     onAuthEvent((type) => {
       if (type === "login") leavePage(takeRedirect());
     });
-  watchDoorSettings(() => {
+  const stopWatching = watchDoorSettings(() => {
     const onwards = wayOn(door);
     if (onwards !== null) leavePage(onwards);
   });
@@ -131,6 +133,10 @@ export async function openDoor(door: Door, page: Root): Promise<void> {
       <Screen />
     </Doorway>,
   );
+  return () => {
+    if (stopFollowing !== false) stopFollowing();
+    stopWatching();
+  };
 }
 
 /** Redirect target of a user for whom this page is not meant; null otherwise. */

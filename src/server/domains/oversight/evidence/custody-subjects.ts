@@ -5,6 +5,7 @@ import { filmFiles, filmKey, filmPrefix } from "#server/media/films/film-files.t
 import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { type AttachedPhoto, type AttachedVoice, photoFile, voiceFile } from "./attached-files.ts";
 import { type DeviceCapture, deviceFrom, deviceJson, type WithDevice } from "./device-capture.ts";
 
 /** A file of a subject, before its bytes are read. */
@@ -53,15 +54,18 @@ type FileRow = Pick<SubjectFile, "name" | "received_at" | "received_by" | "width
   readonly bytes: number;
 };
 
+/** Kinds of items that are found by their id. */
+export type RecordKind = Exclude<EvidenceKind, "diary">;
+
 /** Finds the subject with its files, the newest version of a floor plan first. */
-export async function findSubject(db: Database, kind: EvidenceKind, id: number): Promise<CustodySubject> {
+export async function findSubject(db: Database, kind: RecordKind, id: number): Promise<CustodySubject> {
   const thing = await finders[kind](db, id);
   if (thing === undefined) throw new AppError("NOT_FOUND");
   return thing;
 }
 
 const finders: Readonly<
-  Record<EvidenceKind, (db: Database, id: number) => Promise<CustodySubject | undefined>>
+  Record<RecordKind, (db: Database, id: number) => Promise<CustodySubject | undefined>>
 > = {
   async room(db, id) {
     const { rows } = await sql<Head & FileRow & WithDevice & { id_visit: number; file_name: string }>`
@@ -193,12 +197,12 @@ const finders: Readonly<
       from snags s join projects p on p.id = s.id_project where s.id = ${id}`.execute(db);
     const [row] = rows;
     if (row === undefined) return undefined;
-    const { rows: photos } = await sql<SnagPhoto>`
+    const { rows: photos } = await sql<AttachedPhoto>`
       select f.id, f.image, f.kind, f.came_sha256, f.came_bytes, f.came_name, f.created_at as received_at,
         ${personJson("u")} as received_by, ${deviceJson("snag_photo", "f.id")} as device
       from snag_photos f left join users u on u.id = f.id_user
       where f.id_snag = ${id} order by f.id`.execute(db);
-    const { rows: notes } = await sql<SnagVoice>`
+    const { rows: notes } = await sql<AttachedVoice>`
       select n.id, n.key, n.bytes, n.came_sha256, n.came_name, n.created_at as received_at,
         ${personJson("u")} as received_by, ${deviceJson("snag_voice", "n.id")} as device
       from voice_notes n left join users u on u.id = n.id_user
@@ -207,66 +211,11 @@ const finders: Readonly<
       ...row,
       kind: "snag",
       thumbnail: photos[0]?.image ?? null,
-      files: [...photos.map(snagFile), ...notes.map(voiceFile)],
+      files: [...photos.map(photoFile), ...notes.map(voiceFile)],
       ...itself("snag", id),
     };
   },
 };
-
-interface SnagPhoto extends WithDevice {
-  readonly id: number;
-  readonly image: string;
-  readonly kind: string;
-  readonly came_sha256: string | null;
-  readonly came_bytes: number | null;
-  readonly came_name: string | null;
-  readonly received_at: Date;
-  readonly received_by: PersonRow | null;
-}
-
-const snagFile = ({ id, image, came_sha256, came_bytes, came_name, ...photo }: SnagPhoto): SubjectFile => ({
-  id: String(id),
-  name: came_name ?? "",
-  key: image,
-  // A picture of this kind is stored under the checksum of its own bytes.
-  sha256: /\/([0-9a-f]{64})\.\w+$/.exec(image)?.[1] ?? null,
-  bytes: null,
-  is_original: false,
-  came: came_sha256 === null || came_bytes === null ? null : { sha256: came_sha256, bytes: came_bytes },
-  received_at: photo.received_at,
-  received_by: photo.received_by,
-  width: null,
-  height: null,
-  device: deviceFrom(photo),
-  made: null,
-});
-
-interface SnagVoice extends WithDevice {
-  readonly id: number;
-  readonly key: string;
-  readonly bytes: number;
-  readonly came_sha256: string;
-  readonly came_name: string;
-  readonly received_at: Date;
-  readonly received_by: PersonRow | null;
-}
-
-const voiceFile = ({ id, key, bytes, came_sha256, came_name, ...note }: SnagVoice): SubjectFile => ({
-  id: `voice ${id}`,
-  name: came_name,
-  key,
-  // Stored under the checksum of its own bytes, as photos of snags are.
-  sha256: /\/([0-9a-f]{64})\.\w+$/.exec(key)?.[1] ?? null,
-  bytes,
-  is_original: false,
-  came: { sha256: came_sha256, bytes: null },
-  received_at: note.received_at,
-  received_by: note.received_by,
-  width: null,
-  height: null,
-  device: deviceFrom(note),
-  made: null,
-});
 
 const asItCame = { is_original: true, came: null, device: null } as const;
 const itself = (kind: string, id: number) => ({ subjects: [{ kind, id }], seenAs: { kind, id } });

@@ -167,8 +167,52 @@ describe("a voice note from a device", () => {
     const send = () => owner().upload(route, sent, { file: { name: "voice", bytes: sound } }, { params });
     const { id: note } = dataOf(await send());
     expect(dataOf(await send()).id).toBe(note);
+    const evidence = await owner().call("GET /api/evidence/projects/{id}/diary/{day}", { params });
+    expect(evidence).toMatchObject({
+      kind: "diary",
+      name: params.day,
+      files: [
+        { id: `voice ${note}`, came: { sha256: sha256Of(sound) }, device: { captured_at: capturedAt } },
+      ],
+    });
+    expect(evidence.lines?.map(({ action }) => action)).toContain("diary.voice_added");
     await world.is.app.database.db.deleteFrom("voice_notes").where("id", "=", note).execute();
     expect((await send()).status).toBe(404);
+  });
+});
+
+describe("the chain of custody of a day of the diary", () => {
+  const params = () => ({ ...project(), day: "2026-03-16" });
+  const of = "/api/evidence/projects/{id}/diary/{day}" as const;
+
+  it("contains the photos and voice notes of all its entries, checks their bytes and is printed", async () => {
+    expect(await owner().refused(`GET ${of}`, { params: params() })).toMatchObject({ status: 404 });
+    const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#8f6b4a" } })
+      .jpeg()
+      .toBuffer();
+    const { editor } = world.is;
+    for (const client of [owner(), editor.client])
+      await client.upload(
+        "POST /api/projects/{id}/diary/{day}/photos",
+        capture(),
+        { file: { name: "wall.jpg", bytes } },
+        { params: params() },
+      );
+    const evidence = await editor.client.call(`GET ${of}`, { params: params() });
+    expect(evidence.files).toHaveLength(2);
+    for (const file of evidence.files)
+      expect(file).toMatchObject({ is_original: false, device: { captured_at: capturedAt } });
+    expect(evidence.within.split(", ")).toHaveLength(2);
+    const check = await owner().call(`POST ${of}/check`, { params: params() });
+    expect(check.files.map(({ is_same }) => is_same)).toEqual([true, true]);
+    const printed = await owner().raw(`GET ${of}/sheet`, { params: params(), query: { lang: "ar" } });
+    expect(printed.status).toBe(200);
+    expect(String(printed.body).slice(0, 5)).toBe("%PDF-");
+    expect((await activity("diary.%ed")).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["diary.checked", "diary.evidenced"]),
+    );
+    const other = { ...params(), day: "2026-03-15" };
+    expect(await editor.client.refused(`GET ${of}`, { params: other })).toMatchObject({ status: 404 });
   });
 });
 

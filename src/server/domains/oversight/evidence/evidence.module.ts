@@ -1,4 +1,4 @@
-import { type Evidence, type EvidenceKind, evidenceApi } from "#contract/evidence.ts";
+import { type Evidence, evidenceApi } from "#contract/evidence.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Verifier } from "#server/domains/installation/audit/verify.ts";
 import type { PdfDrawing } from "#server/domains/pdf-orders.ts";
@@ -13,7 +13,8 @@ import { AppError } from "#server/platform/errors.ts";
 import type { Download } from "#server/platform/http/download.ts";
 import { type CallContext, handlers } from "#server/platform/http/module.ts";
 import type { SessionUser } from "#server/platform/session.ts";
-import { type CustodySubject, findSubject, type SubjectFile } from "./custody-subjects.ts";
+import { type CustodySubject, findSubject, type RecordKind, type SubjectFile } from "./custody-subjects.ts";
+import { findDiaryDay } from "./diary-day.ts";
 import { createEvidenceFiles } from "./files.ts";
 import { countDone, countSeen, doneWith, sealsOver, seenBy } from "./record.ts";
 import { samples } from "./samples.ts";
@@ -33,10 +34,15 @@ export interface EvidenceOptions {
 }
 
 type Subject = ProjectStanding & { readonly id: number };
+/** A call about a subject. */
+interface Addressed {
+  readonly subject: Subject;
+}
+type Find<C> = (call: C) => Promise<CustodySubject>;
 type Call = Pick<CallContext<"POST /api/evidence/rooms/{id}/check">, "user" | "request">;
 
 /**
- * Chain of custody of a picture, a video, a floor plan or a snag: proof that its bytes are the uploaded ones, and its
+ * Chain of custody of a picture, a video, a floor plan, a snag or a day of the site diary: proof that its bytes are the uploaded ones, and its
  * history since.
  */
 export function evidenceModule(options: EvidenceOptions) {
@@ -68,23 +74,28 @@ export function evidenceModule(options: EvidenceOptions) {
     return { ...head, files: kept, lines, n_lines, seen, n_seen, seals, findings };
   }
 
-  const told = (kind: EvidenceKind) => async (call: { subject: Subject; user: SessionUser }) =>
-    evidence(await findSubject(db, kind, call.subject.id), call.subject, call.user);
+  const record =
+    (kind: RecordKind): Find<Addressed> =>
+    ({ subject }) =>
+      findSubject(db, kind, subject.id);
+  const diaryDay: Find<Addressed & { params: { day: string } }> = ({ subject, params }) =>
+    findDiaryDay(db, subject.id, params.day);
+
+  const told =
+    <C extends Addressed>(find: Find<C>) =>
+    async (call: C & { user: SessionUser }) =>
+      evidence(await find(call), call.subject, call.user);
 
   const sheet =
-    (kind: EvidenceKind) =>
-    async (call: {
-      subject: Subject;
-      user: SessionUser;
-      query: { lang?: Language | undefined };
-    }): Promise<Download> => {
-      const thing = await findSubject(db, kind, call.subject.id);
+    <C extends Addressed>(find: Find<C>) =>
+    async (call: C & { user: SessionUser; query: { lang?: Language | undefined } }): Promise<Download> => {
+      const thing = await find(call);
       const told = await evidence(thing, call.subject, call.user);
       const words = evidenceWords(call.query.lang ?? call.user.language);
       const at = clock.now();
       return {
         name: `${words.say.file} – ${safeName(thing.name) || thing.kind}.pdf`,
-        record: { ...about(thing), action: `${kind}.evidenced` },
+        record: { ...about(thing), action: `${thing.kind}.evidenced` },
         open: () =>
           options.pdf.draw("custody", {
             evidence: told,
@@ -103,25 +114,28 @@ export function evidenceModule(options: EvidenceOptions) {
     samples,
     sweeps: [() => pruneAnnounced(db, clock.now())],
     handlers: handlers(evidenceApi, {
-      "GET /api/evidence/rooms/{id}": told("room"),
-      "GET /api/evidence/rooms/{id}/sheet": sheet("room"),
+      "GET /api/evidence/rooms/{id}": told(record("room")),
+      "GET /api/evidence/rooms/{id}/sheet": sheet(record("room")),
       "GET /api/evidence/rooms/{id}/original": original("room"),
-      "POST /api/evidence/rooms/{id}/check": check("room"),
-      "GET /api/evidence/photos/{id}": told("photo"),
-      "GET /api/evidence/photos/{id}/sheet": sheet("photo"),
+      "POST /api/evidence/rooms/{id}/check": check(record("room")),
+      "GET /api/evidence/photos/{id}": told(record("photo")),
+      "GET /api/evidence/photos/{id}/sheet": sheet(record("photo")),
       "GET /api/evidence/photos/{id}/original": original("photo"),
-      "POST /api/evidence/photos/{id}/check": check("photo"),
-      "GET /api/evidence/videos/{id}": told("video"),
-      "GET /api/evidence/videos/{id}/sheet": sheet("video"),
+      "POST /api/evidence/photos/{id}/check": check(record("photo")),
+      "GET /api/evidence/videos/{id}": told(record("video")),
+      "GET /api/evidence/videos/{id}/sheet": sheet(record("video")),
       "GET /api/evidence/videos/{id}/original": original("video"),
-      "POST /api/evidence/videos/{id}/check": check("video"),
-      "GET /api/evidence/sheets/{id}": told("sheet"),
-      "GET /api/evidence/sheets/{id}/sheet": sheet("sheet"),
+      "POST /api/evidence/videos/{id}/check": check(record("video")),
+      "GET /api/evidence/sheets/{id}": told(record("sheet")),
+      "GET /api/evidence/sheets/{id}/sheet": sheet(record("sheet")),
       "GET /api/evidence/sheets/{id}/original": original("sheet"),
-      "POST /api/evidence/sheets/{id}/check": check("sheet"),
-      "GET /api/evidence/snags/{id}": told("snag"),
-      "GET /api/evidence/snags/{id}/sheet": sheet("snag"),
-      "POST /api/evidence/snags/{id}/check": check("snag"),
+      "POST /api/evidence/sheets/{id}/check": check(record("sheet")),
+      "GET /api/evidence/snags/{id}": told(record("snag")),
+      "GET /api/evidence/snags/{id}/sheet": sheet(record("snag")),
+      "POST /api/evidence/snags/{id}/check": check(record("snag")),
+      "GET /api/evidence/projects/{id}/diary/{day}": told(diaryDay),
+      "GET /api/evidence/projects/{id}/diary/{day}/sheet": sheet(diaryDay),
+      "POST /api/evidence/projects/{id}/diary/{day}/check": check(diaryDay),
       "POST /api/evidence/captures": async ({ body, user }) => {
         await announceCaptures(db, body.captures, user.id);
         return {};
@@ -137,14 +151,14 @@ const createCheck =
     clock,
     files,
   }: Pick<EvidenceOptions, "db" | "clock"> & { files: ReturnType<typeof createEvidenceFiles> }) =>
-  (kind: EvidenceKind) =>
-  async (call: Call & { subject: Subject }) => {
-    const thing = await findSubject(db, kind, call.subject.id);
+  <C extends Addressed>(find: Find<C>) =>
+  async (call: C & Call) => {
+    const thing = await find(call);
     const checked = await files.check(thing);
     await recordActivity(db, {
       ...about(thing),
       id_user: call.user.id,
-      action: `${kind}.checked`,
+      action: `${thing.kind}.checked`,
       details: { result: checked.every(({ is_same }) => is_same) ? "same" : "different" },
       address: call.request.ip,
     });
@@ -154,7 +168,7 @@ const createCheck =
 /** The original file of a subject. */
 const createOriginal =
   ({ db, archive }: Pick<EvidenceOptions, "db" | "archive">) =>
-  (kind: EvidenceKind) =>
+  (kind: RecordKind) =>
   async (call: { subject: Subject; query: { version?: number | undefined } }): Promise<Download> => {
     const thing = await findSubject(db, kind, call.subject.id);
     const { version } = call.query;

@@ -2,6 +2,7 @@ import type { evidenceApi } from "#contract/evidence.ts";
 import type { Sample, Samples } from "#server/platform/samples.ts";
 
 const of = (id: number): Sample => ({ params: { id } });
+const dayOf = (id: number): Sample => ({ params: { id, day: "2026-11-20" } });
 
 export const samples: Samples<keyof typeof evidenceApi> = {
   "GET /api/evidence/rooms/{id}": ({ id_room }) => of(id_room),
@@ -23,6 +24,9 @@ export const samples: Samples<keyof typeof evidenceApi> = {
   "GET /api/evidence/snags/{id}": ({ id_snag }) => of(id_snag),
   "GET /api/evidence/snags/{id}/sheet": ({ id_snag }) => of(id_snag),
   "POST /api/evidence/snags/{id}/check": ({ id_snag }) => of(id_snag),
+  "GET /api/evidence/projects/{id}/diary/{day}": ({ id_project }) => dayOf(id_project),
+  "GET /api/evidence/projects/{id}/diary/{day}/sheet": ({ id_project }) => dayOf(id_project),
+  "POST /api/evidence/projects/{id}/diary/{day}/check": ({ id_project }) => dayOf(id_project),
   "POST /api/evidence/captures": () => ({
     body: {
       captures: [

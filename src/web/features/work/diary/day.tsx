@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileDown, NotebookPen, Pencil } from "lucide-react";
+import { FileDown, NotebookPen, Pencil, ShieldCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import type { DiaryFields } from "#contract/diary.ts";
 import { call } from "#web/lib/client.ts";
@@ -8,6 +8,7 @@ import { useFormat } from "#web/lib/format.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useText } from "#web/lib/use-text.ts";
+import { EvidenceDialog } from "#web/shell/evidence/evidence-dialog.tsx";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -40,6 +41,7 @@ export function Day({ project, name, day }: { project: number; name: string; day
   const t = useText();
   const format = useFormat();
   const [isCorrecting, setCorrecting] = useState(false);
+  const [isProving, setIsProving] = useState(false);
   const lang = useLanguage();
   // The form is mounted anew with each version of the entry and each change that waits; what others add to it is not,
   // and a photo that was sent does not interrupt typing.
@@ -74,15 +76,25 @@ export function Day({ project, name, day }: { project: number; name: string; day
         }
         actions={
           summary.entries > 0 && (
-            <Link
-              href={`/api/projects/${project}/diary/${day}/pdf?lang=${lang}`}
-              look={{ variant: "secondary" }}
-              target="_blank"
-            >
-              <FileDown aria-hidden className="size-4" /> {t("diary.pdf")}
-            </Link>
+            <>
+              <Button icon={ShieldCheck} onPress={() => setIsProving(true)}>
+                {t("evidence.open")}
+              </Button>
+              <Link
+                href={`/api/projects/${project}/diary/${day}/pdf?lang=${lang}`}
+                look={{ variant: "secondary" }}
+                target="_blank"
+              >
+                <FileDown aria-hidden className="size-4" /> {t("diary.pdf")}
+              </Link>
+            </>
           )
         }
+      />
+      <EvidenceDialog
+        of={{ kind: "diary", id: project, day }}
+        isOpen={isProving}
+        onClose={() => setIsProving(false)}
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6">
         {isDraft && (

@@ -91,6 +91,6 @@ const variantNames = ({ variants }: EvidenceFile, tiles: string): string =>
 
 function labelOf(kind: string, { id }: EvidenceFile, { say, fill }: Printing["words"]): string {
   if (kind === "sheet") return fill(say.version, { n: id.slice(1) });
-  if (kind !== "snag") return say.as_it_came;
+  if (kind !== "snag" && kind !== "diary") return say.as_it_came;
   return isVoice(id) ? fill(say.voice, { n: id.slice(voicePrefix.length) }) : fill(say.picture, { n: id });
 }
