@@ -106,6 +106,8 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/domains/sites/team/invitations.test.ts",
     "src/server/domains/sites/team/join-requests.test.ts",
     "src/server/domains/work/owner-reports/owner-reports.test.ts",
+    "src/server/domains/work/owner-reports/report-freezing.test.ts",
+    "src/server/domains/work/owner-reports/report-settings.test.ts",
     "src/server/domains/work/owner-reports/month-of-reports.test.ts",
     "src/server/domains/installation/notifications/notification-recipients.test.ts",
     "src/server/domains/people/registration/registration.test.ts",
