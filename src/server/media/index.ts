@@ -181,7 +181,16 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   return {
     ...createPictures({ store, signer, enqueue: options.enqueue }),
     ...portraits,
-    ...createPlans({ db, store, signer, clock, log, directory: building, enqueue: options.enqueuePlan }),
+    ...createPlans({
+      db,
+      store,
+      signer,
+      clock,
+      log,
+      directory: building,
+      enqueue: options.enqueuePlan,
+      machineBytes: options.childBytes,
+    }),
     ...films,
     ...createVoice({ ffmpeg: options.ffmpeg, directory: building, put: putSwept }),
     ...walks,

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { limits } from "#contract/limits.ts";
 import { openCameras } from "../cameras/index.ts";
 import { createPush } from "../domains/connections/realtime/push.ts";
 import { createSettings } from "../domains/installation/settings/settings.service.ts";
@@ -103,6 +104,10 @@ export async function openServices(
       return file && buffer(await file.open());
     },
     log,
+    bounds: {
+      memoryBytes: Math.min(limits.pdf.memoryBytes, foundation.memory.childBytes),
+      ...(foundation.memory.isSmall && { atOnce: 1 }),
+    },
   });
   onClose(() => pdf.close());
   return { ffmpeg, enqueue, store, media, settings, push, mailer, siteAddress, live, outside, cameras, pdf };

@@ -21,6 +21,8 @@ export interface PlanBuilderOptions {
   /** Folder for incomplete sets, on the store's volume. */
   readonly directory: string;
   readonly settled: PlanSettled;
+  /** Memory that this machine allows a child, in bytes. */
+  readonly machineBytes?: number | undefined;
 }
 
 /** Number of child processes that may die on a floor plan before it is shown by its picture alone. */
@@ -65,7 +67,7 @@ export function createPlanBuilder(options: PlanBuilderOptions) {
 }
 
 async function drawAll(
-  { store, directory }: PlanBuilderOptions,
+  { store, directory, machineBytes }: PlanBuilderOptions,
   { sha256, page, type }: PlanRow,
   path: string,
   signal: AbortSignal | undefined,
@@ -74,7 +76,7 @@ async function drawAll(
   await mkdir(work);
   try {
     const order = { source: { path, type, page }, directory: work, wanted: "tiles" } as const;
-    const drawn = await drawInChild(order, limitsOfChild, signal);
+    const drawn = await drawInChild(order, { ...limitsOfChild, machineBytes }, signal);
     if (drawn.kind !== "tiles") throw new Error("the child drew something else");
     await store.putDirectory(
       `${planPrefix({ sha256, page })}/${planFiles.tiles}`,

@@ -6,6 +6,8 @@ import { Refused } from "./refused.ts";
 export interface ChildLimits {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
+  /** What this machine allows a child, when that is less. */
+  readonly machineBytes?: number | undefined;
 }
 
 /** The child died on a floor plan, or was killed: timeout, memory limit, a crash, or a shutdown. */
@@ -24,7 +26,7 @@ const SCRIPT = join(import.meta.dirname, "plan-process.ts");
 export function drawInChild(order: PlanOrder, limits: ChildLimits, signal?: AbortSignal): Promise<Drawn> {
   return new Promise((resolve, reject) => {
     const child = forkChild(SCRIPT, {
-      args: [String(limits.memoryBytes)],
+      args: [String(Math.min(limits.memoryBytes, limits.machineBytes ?? Number.POSITIVE_INFINITY))],
       heapMegabytes: 512,
       serialization: "json",
     });

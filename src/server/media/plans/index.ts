@@ -68,6 +68,8 @@ export interface PlansOptions {
   readonly directory: string;
   /** Enqueues the job that calls `buildPlan`, within the transaction. */
   readonly enqueue: (trx: Trx, plan: PlanName) => Promise<void>;
+  /** Memory that this machine allows a child, in bytes. */
+  readonly machineBytes?: number | undefined;
 }
 
 export function createPlans(options: PlansOptions): Plans {

@@ -7,7 +7,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { asStorageFull } from "../receive.ts";
 import type { ObjectStore } from "../store.ts";
-import { drawInChild, PlanTooHeavy } from "./in-child.ts";
+import { type ChildLimits, drawInChild, PlanTooHeavy } from "./in-child.ts";
 import { PLAN_IMAGE, type PlanType, planFiles, planOriginal, planPrefix } from "./plan-files.ts";
 import { Refused } from "./refused.ts";
 import type { PlanName } from "./tables.ts";
@@ -22,6 +22,8 @@ export interface KeepOptions {
   readonly store: ObjectStore;
   /** For files in progress; on the store's volume. */
   readonly directory: string;
+  /** Memory that this machine allows a child, in bytes. */
+  readonly machineBytes?: number | undefined;
 }
 
 /** A page that takes longer is malicious. */
@@ -33,7 +35,7 @@ export async function lockPlan(trx: Trx, sha256: string): Promise<void> {
 }
 
 /** Creates `keepPlan`; see `Plans`. */
-export function createPlanKeeper({ db, store, directory }: KeepOptions) {
+export function createPlanKeeper({ db, store, directory, machineBytes }: KeepOptions) {
   const inTurn = oneAtATime();
 
   return async function keepPlan(
@@ -47,7 +49,7 @@ export function createPlanKeeper({ db, store, directory }: KeepOptions) {
     await mkdir(work);
     try {
       const source = { path: file.path, type, page };
-      const { width, height } = await inTurn(() => draw(source, work));
+      const { width, height } = await inTurn(() => draw(source, work, { ...limitsOfChild, machineBytes }));
       const original = planOriginal(sha256, type);
       const image = `${planPrefix({ sha256, page })}/${planFiles.image}`;
       const state = Math.max(width, height) > PLAN_IMAGE ? "processing" : "ready";
@@ -73,9 +75,13 @@ export function createPlanKeeper({ db, store, directory }: KeepOptions) {
   };
 }
 
-async function draw(source: { path: string; type: PlanType; page: number }, directory: string) {
+async function draw(
+  source: { path: string; type: PlanType; page: number },
+  directory: string,
+  bounds: ChildLimits,
+) {
   try {
-    const drawn = await drawInChild({ source, directory, wanted: "image" }, limitsOfChild);
+    const drawn = await drawInChild({ source, directory, wanted: "image" }, bounds);
     if (drawn.kind !== "image") throw new Error("the child drew something else");
     return drawn.size;
   } catch (error) {

@@ -19,8 +19,8 @@ export interface DrawingOptions {
   /** A file of the store; null when there is none with that key. */
   readonly fileOf: (key: string) => Promise<Buffer | null>;
   readonly log: Pick<Log, "warn">;
-  /** Replaces the limits of the contract, in tests. */
-  readonly bounds?: Partial<typeof limits.pdf>;
+  /** Replaces the limits of the contract: on small machines, and in tests. */
+  readonly bounds?: Partial<Record<keyof typeof limits.pdf, number>>;
 }
 
 export interface Drawing<Orders> {
