@@ -28,7 +28,11 @@ export function Comments({ snag }: { snag: Snag }) {
   const t = useText();
   const comments = useSnagComments(snag.id);
   const waiting = useWaitingActs().filter(
-    (act) => act.kind === snagComment.kind && act.state === "waiting" && isAbout(act, { id: snag.id }),
+    (act) =>
+      act.kind === snagComment.kind &&
+      act.state === "waiting" &&
+      isAbout(act, { id: snag.id }) &&
+      snagComment.isPayload(act.payload),
   );
   const { say, remove } = useComment(snag);
 
@@ -105,7 +109,7 @@ function Comment({ comment, onDelete }: { comment: SnagComment; onDelete: () => 
   );
 }
 
-/** One that waits on this device. What another version stored in another form is shown above the snag alone. */
+/** One that waits on this device. */
 function WaitingComment({ act: { payload } }: { act: Act }) {
   const t = useText();
   const user = useSignedInUser();

@@ -1,10 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect } from "vitest";
 import type { SnagAnswer } from "#contract/crews.ts";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
-import { readAct } from "#web/lib/outbox/act.ts";
-import { waitingActs } from "#web/lib/outbox/waiting.ts";
 import type { Translate } from "#web/lib/translate.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
@@ -14,10 +12,7 @@ import { says } from "#web/testing/say.ts";
 import { aSnag, listed } from "../testing.ts";
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
-afterEach(() => {
-  waitingActs.set([]);
-  return opened?.close();
-});
+afterEach(() => opened?.close());
 
 const wordsIn = (t: Translate) => ({
   upload: t("snags.photos.upload.after"),
@@ -45,9 +40,6 @@ const wordsIn = (t: Translate) => ({
   conflict: t("snags.conflict.title"),
   mine: t("snags.conflict.keep_mine"),
   comment: t("snags.comments.field"),
-  comments: t("snags.comments.title"),
-  noComments: t("snags.comments.none"),
-  waiting: t("offline.waiting.states.waiting"),
   send: t("snags.comments.send"),
   show: t("snags.history.show"),
   sentence: t("snags.history.from_to", {
@@ -226,26 +218,6 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     fireEvent.keyDown(document.body, { key: "k" });
     await screen.findByRole("heading", { level: 2, name: "Crack above the window" });
     await waitFor(() => expect(typed()).toBe("Before Thursday"));
-  });
-
-  it("shows a comment that waits on this device among the others, until the user must decide about it", async () => {
-    await open(keeper().answers);
-    await screen.findByText(t.noComments);
-    const kept = readAct({ guid: "a", kind: "snag_comment", user: 1, project: 1 });
-    if (kept === null) throw new Error("no act");
-    const payload = { snag: { id: 11 }, title: "Crack", text: "Wet to the touch" };
-    act(() =>
-      waitingActs.set([
-        { ...kept, payload },
-        { ...kept, guid: "b", payload: { other: "form" } },
-      ]),
-    );
-    const comments = screen.getByRole("region", { name: t.comments });
-    await within(comments).findByText("Wet to the touch");
-    within(comments).getByText(t.waiting);
-    expect(screen.queryByText(t.noComments)).toBeNull();
-    act(() => waitingActs.set([{ ...kept, payload, state: "refused" }]));
-    await screen.findByText(t.noComments);
   });
 
   it("is closed by Escape, and navigates back to the list", async () => {
