@@ -6,7 +6,7 @@ import { Refused } from "./refused.ts";
 export interface ChildLimits {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
-  /** What this machine allows a child, when that is less. */
+  /** The limit of this machine, when that is less. */
   readonly machineBytes?: number | undefined;
 }
 
