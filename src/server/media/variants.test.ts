@@ -91,13 +91,13 @@ describe("a set of variants", () => {
     }
   });
 
-  test("shows the picture: tiles are in their correct positions on every level", async () => {
+  test("shows the picture: tiles are in their correct positions on every level, and previews are not turned", async () => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="3840" height="1920">
       <rect width="1920" height="960" fill="rgb(200,0,0)"/><rect x="1920" width="1920" height="960" fill="rgb(0,200,0)"/>
       <rect y="960" width="1920" height="960" fill="rgb(0,0,200)"/><rect x="1920" y="960" width="1920" height="960" fill="rgb(200,200,0)"/></svg>`;
     const { at } = await variantsOf(sharp(Buffer.from(svg)));
-    const near = async (file: string, expected: number[]) => {
-      const colour = await colourOf(join(at, file));
+    const near = async (file: string, expected: number[], region?: Parameters<typeof colourOf>[1]) => {
+      const colour = await colourOf(join(at, file), region);
       for (const [index, value] of expected.entries())
         expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
     };
@@ -107,6 +107,20 @@ describe("a set of variants", () => {
     await near("t/1/7_3.jpeg", [200, 200, 0]);
     await near("t/0/0_1.jpeg", [0, 0, 200]);
     await near("t/0/3_1.jpeg", [200, 200, 0]);
+    for (const file of ["base.webp", "thumb.webp", "poster.webp"]) {
+      const { width, height } = await sharp(join(at, file)).metadata();
+      // In the middle of each quarter, where no colour has run into another.
+      const quarter = (column: number, row: number) => ({
+        left: Math.round((column * 0.5 + 0.2) * width),
+        top: Math.round((row * 0.5 + 0.2) * height),
+        width: Math.round(width * 0.1),
+        height: Math.round(height * 0.1),
+      });
+      await near(file, [200, 0, 0], quarter(0, 0));
+      await near(file, [0, 200, 0], quarter(1, 0));
+      await near(file, [0, 0, 200], quarter(0, 1));
+      await near(file, [200, 200, 0], quarter(1, 1));
+    }
   });
 
   test("is upright for a picture on its side", async () => {
