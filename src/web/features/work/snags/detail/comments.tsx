@@ -1,5 +1,5 @@
 import { CloudUpload, SendHorizontal, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Snag, SnagComment } from "#contract/snags.ts";
 import { errorText } from "#web/lib/error-text.ts";
@@ -134,11 +134,13 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
   const t = useText();
   const { id } = useSignedInUser();
   const [text, setText] = useState(() => readComment(id, snag.id));
+  const latest = useRef(text);
   const [problem, setProblem] = useState<string>();
   const [isSending, setIsSending] = useState(false);
 
   function type(next: string): void {
     setText(next);
+    latest.current = next;
     setProblem(undefined);
     keepComment(id, snag.id, next);
   }
@@ -149,7 +151,8 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
     setIsSending(true);
     try {
       await onSay(text.trim());
-      type("");
+      // What was typed while it was sent stays.
+      if (latest.current === text) type("");
     } catch (error) {
       setProblem(`${t("snags.comments.not_sent")}. ${notKept(error) ?? errorText(error, t)}`);
     } finally {

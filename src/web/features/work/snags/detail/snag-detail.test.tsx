@@ -220,6 +220,26 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     await waitFor(() => expect(typed()).toBe("Before Thursday"));
   });
 
+  it("keeps what is typed while the comment before it is sent", async () => {
+    const { answers } = keeper();
+    const sent = Promise.withResolvers<void>();
+    const { user } = await open({
+      ...answers,
+      "POST /api/annotations/11/comments": async () => {
+        await sent.promise;
+        return ok({ id: 1 });
+      },
+    });
+    const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: t.comment });
+    await user.type(field, "Wet{Control>}{Enter}{/Control}");
+    fireEvent.change(field, { target: { value: "Dry again" } });
+    sent.resolve();
+    await waitFor(async () => expect((await button(t.send)).hasAttribute("data-pending")).toBe(false));
+    expect(field.value).toBe("Dry again");
+    await user.click(await button(t.send));
+    await waitFor(() => expect(field.value).toBe(""));
+  });
+
   it("is closed by Escape, and navigates back to the list", async () => {
     await open(keeper().answers, "/snags/11?view=list&status=open");
     fireEvent.keyDown(document.body, { key: "Escape" });
