@@ -29,7 +29,7 @@ export async function measureConnectionBack(site: OfflineSite): Promise<number[]
     for (let n = 1; n <= COMMENTS; n += 1) {
       await commentField(phone).fill(`Round ${round}, comment ${n}`);
       await commentField(phone).press("Control+Enter");
-      await phone.getByText(`Round ${round}, comment ${n}`).waitFor();
+      await phone.getByText(`Round ${round}, comment ${n}`, { exact: true }).waitFor();
     }
     const shown = whenShown(desk, `Round ${round}, comment ${COMMENTS}`);
     const begin = Date.now();
