@@ -45,8 +45,9 @@ export function CaptureForm({ user, onClose }: CaptureFormProps) {
     setProblem(null);
     try {
       await captures.keep({ user, text: text.trim(), photos });
-      setText("");
-      setPhotos([]);
+      // What was added while it was stored stays.
+      setText((now) => (now === text ? "" : now));
+      setPhotos((now) => now.filter((photo) => !photos.includes(photo)));
       setIsSaved(true);
     } catch (error) {
       const why = error instanceof CaptureError ? error.why : "failed";

@@ -40,7 +40,8 @@ export function Composer({ peer, name }: { peer: number; name: string }) {
       { recipient_id: peer, content: text },
       {
         onSuccess: () => {
-          setText("");
+          // What was typed while it was sent stays.
+          setText((now) => (now === text ? "" : now));
           area.current?.focus();
         },
       },

@@ -36,15 +36,23 @@ export function WaitingSnagDialog({ act, onClose }: { act: WaitingSnag; onClose:
   const about = { snag: { guid: act.guid }, title: fields.title };
   const of = { project: act.project, projectName: act.projectName };
 
-  async function add(drafts: readonly (NewAct<CommentPayload> | NewAct<PhotoPayload>)[]): Promise<void> {
+  /** Returns whether they are stored on this device. */
+  async function add(drafts: readonly (NewAct<CommentPayload> | NewAct<PhotoPayload>)[]): Promise<boolean> {
     setProblem(null);
     try {
       await keepActs(drafts);
-      setText("");
       tellKept();
+      return true;
     } catch (error) {
       setProblem(notKept(error) ?? t("offline.waiting.not_kept"));
+      return false;
     }
+  }
+
+  async function comment(): Promise<void> {
+    if (text.trim() === "") return;
+    const payload = { ...about, text: text.trim() };
+    if (await add([{ kind: snagComment, payload, ...of }])) setText((now) => (now === text ? "" : now));
   }
 
   return (
@@ -69,8 +77,7 @@ export function WaitingSnagDialog({ act, onClose }: { act: WaitingSnag; onClose:
           className="flex flex-col gap-2"
           onSubmit={(event) => {
             event.preventDefault();
-            if (text.trim() !== "")
-              void add([{ kind: snagComment, payload: { ...about, text: text.trim() }, ...of }]);
+            void comment();
           }}
         >
           <TextArea
