@@ -31,7 +31,7 @@ export async function runLapseBench(): Promise<Section> {
     const [fixed, turning] = measured;
     return {
       title: "Time-lapses of spots",
-      method: `${dates} times one photo of ${width}x${width / 2}, with another north each, becomes 21 s of 1920x1080 at 20 frames a second, with the date in the picture. CPU time is that of all processes; memory is the proportional set size of the drawing process and of the encoder together, at its highest (5 readings a second).`,
+      method: `${dates} times one photo of ${width}x${width / 2}, with another north each, becomes 21 s of 1920x1080 at 20 frames a second, with the date in each frame. CPU time is that of all processes; memory is the proportional set size of the drawing process and of the encoder together, at its highest (5 readings a second).`,
       figures: [
         amountFigure(`CPU time of ${dates} dates, fixed direction`, fixed?.cpu ?? 0, 60, "s", 1),
         amountFigure(`CPU time of ${dates} dates, turning once around`, turning?.cpu ?? 0, 60, "s", 1),

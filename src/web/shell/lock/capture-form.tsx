@@ -45,7 +45,7 @@ export function CaptureForm({ user, onClose }: CaptureFormProps) {
     setProblem(null);
     try {
       await captures.keep({ user, text: text.trim(), photos });
-      // What was added while it was stored stays.
+      // Text and photos added meanwhile stay.
       setText((now) => (now === text ? "" : now));
       setPhotos((now) => now.filter((photo) => !photos.includes(photo)));
       setIsSaved(true);

@@ -40,7 +40,7 @@ export function Composer({ peer, name }: { peer: number; name: string }) {
       { recipient_id: peer, content: text },
       {
         onSuccess: () => {
-          // What was typed while it was sent stays.
+          // Text typed meanwhile stays.
           setText((now) => (now === text ? "" : now));
           area.current?.focus();
         },

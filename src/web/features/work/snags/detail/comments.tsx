@@ -151,7 +151,7 @@ function Composer({ snag, onSay }: { snag: Snag; onSay: (text: string) => Promis
     setIsSending(true);
     try {
       await onSay(text.trim());
-      // What was typed while it was sent stays.
+      // Text typed meanwhile stays.
       if (latest.current === text) type("");
     } catch (error) {
       setProblem(`${t("snags.comments.not_sent")}. ${notKept(error) ?? errorText(error, t)}`);
