@@ -29,7 +29,7 @@ export const photoFile = ({
   sha256: /\/([0-9a-f]{64})\.\w+$/.exec(image)?.[1] ?? null,
   bytes: null,
   is_original: false,
-  came: came_sha256 === null || came_bytes === null ? null : { sha256: came_sha256, bytes: came_bytes },
+  came: came_sha256 === null ? null : { sha256: came_sha256, bytes: came_bytes },
   received_at: photo.received_at,
   received_by: photo.received_by,
   width: null,

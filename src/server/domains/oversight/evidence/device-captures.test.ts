@@ -201,7 +201,11 @@ describe("the chain of custody of a day of the diary", () => {
     const evidence = await editor.client.call(`GET ${of}`, { params: params() });
     expect(evidence.files).toHaveLength(2);
     for (const file of evidence.files)
-      expect(file).toMatchObject({ is_original: false, device: { captured_at: capturedAt } });
+      expect(file).toMatchObject({
+        is_original: false,
+        came: { sha256: sha256Of(bytes), bytes: null },
+        device: { captured_at: capturedAt },
+      });
     expect(evidence.within.split(", ")).toHaveLength(2);
     const check = await owner().call(`POST ${of}/check`, { params: params() });
     expect(check.files.map(({ is_same }) => is_same)).toEqual([true, true]);
