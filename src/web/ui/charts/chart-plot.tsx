@@ -3,9 +3,9 @@ import { useLocale } from "react-aria-components/I18nProvider";
 import { comma } from "#web/lib/comma.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { cx } from "../classes.ts";
+import { useSize } from "../use-size.ts";
 import type { ChartPoint, ChartProps, ChartSeries } from "./chart-data.ts";
 import { labelStep, nearest, type Scale, spaced } from "./scale.ts";
-import { useWidth } from "./use-width.ts";
 
 /** Geometry of the drawing, in pixels from its upper left corner, in either reading direction. */
 export interface Plane {
@@ -50,7 +50,7 @@ export function ChartPlot({
   const t = useText();
   const isRtl = useLocale().direction === "rtl";
   const hint = useId();
-  const [measure, width] = useWidth();
+  const [measure, { width }] = useSize();
   const [at, setAt] = useState(-1);
   const ticks = scale.ticks.map((tick) => ({ tick, text: formatTick(tick) }));
   const gutter = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * letter) + 10;

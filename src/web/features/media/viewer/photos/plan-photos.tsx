@@ -3,10 +3,10 @@ import type { ViewerSheet } from "#contract/viewer.ts";
 import { call } from "#web/lib/client.ts";
 import { useLoaded } from "#web/lib/use-loaded.ts";
 import { cx } from "#web/ui/classes.ts";
-import { placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
+import { type Point, placeOnPlan } from "#web/ui/floor-plan/plan-view.ts";
+import { useSize } from "#web/ui/use-size.ts";
 import { useFrame } from "../frame.ts";
-
-type Position = Pick<NonNullable<Photo["position"]>, "x" | "y">;
+import { freeOffsets } from "./free-places.ts";
 
 interface PlanPhotosProps {
   sheet: ViewerSheet;
@@ -20,6 +20,7 @@ const most = 100;
 export function PlanPhotos({ sheet, isLarge }: PlanPhotosProps) {
   const frame = useFrame();
   const { id_project } = frame.tour.visit.get();
+  const [measure, plan] = useSize();
   const { result } = useLoaded(() =>
     call(
       "GET /api/projects/{id}/photos",
@@ -29,62 +30,60 @@ export function PlanPhotos({ sheet, isLarge }: PlanPhotosProps) {
   );
   // Without them the plan is as useful as for guests.
   if (result.state !== "there") return null;
-  const placed = result.data.items.filter(({ position }) => position !== null);
-  return placed.map((photo, at) => (
-    <PhotoDot
-      key={photo.id}
-      photo={photo}
-      step={stepOf(photo, [...sheet.rooms, ...placed.slice(0, at).map(({ position }) => position)])}
-      isLarge={isLarge}
-      date={frame.speaker.date(photo.taken_at)}
-    />
-  ));
-}
-
-/** Shares of the plan within which two pins cover each other. */
-const close = 0.05;
-/** From the position of a pin, in widths of it: below, above, and to both sides. */
-const steps = [
-  [0, 0],
-  [0, 1],
-  [0, -1],
-  [1, 0],
-  [-1, 0],
-] as const;
-
-/** A photo of a room is often taken at the position of its 360 photo: it is shown beside that. */
-function stepOf({ position }: Photo, others: readonly (Position | null)[]) {
-  const near = others.filter(
-    (other) =>
-      other !== null &&
-      position !== null &&
-      Math.abs(other.x - position.x) < close &&
-      Math.abs(other.y - position.y) < close,
+  const placed = result.data.items.flatMap((photo) =>
+    photo.position === null ? [] : [{ photo, position: photo.position }],
   );
-  return steps[near.length % steps.length] ?? steps[0];
+  // A photo of a room is often taken at the position of its 360 photo: it is shown beside that.
+  const offsets = freeOffsets(
+    placed.map(({ position }) => position),
+    {
+      others: sheet.rooms,
+      plan,
+      width: isLarge ? 44 : 24,
+    },
+  );
+  return (
+    <div ref={measure} className="pointer-events-none absolute inset-0">
+      {placed.map(({ photo, position }, at) => (
+        <PhotoDot
+          key={photo.id}
+          photo={photo}
+          position={position}
+          offset={offsets[at] ?? { x: 0, y: 0 }}
+          isLarge={isLarge}
+          date={frame.speaker.date(photo.taken_at)}
+        />
+      ))}
+    </div>
+  );
 }
 
 function PhotoDot({
-  photo: { id, id_project, caption, file, position },
-  step: [right, down],
+  photo: { id, id_project, caption, file },
+  position,
+  offset,
   isLarge,
   date,
 }: {
   photo: Photo;
-  step: (typeof steps)[number];
+  position: Point;
+  /** In CSS pixels. */
+  offset: Point;
   isLarge: boolean;
   date: string;
 }) {
-  if (position === null) return null;
   const name = `${caption || file} · ${date}`;
   return (
     <a
       href={`/photos/${id_project}_${id}`}
       title={name}
       aria-label={name}
-      style={{ ...placeOnPlan(position), translate: `${right * 100 - 50}% ${down * 100 - 50}%` }}
+      style={{
+        ...placeOnPlan(position),
+        translate: `calc(-50% + ${offset.x}px) calc(-50% + ${offset.y}px)`,
+      }}
       className={cx(
-        "group/photo absolute grid place-items-center",
+        "group/photo pointer-events-auto absolute grid place-items-center",
         // On touch screens the small floor plan is one target.
         isLarge ? "size-11" : "size-5 hover:z-2 touch:pointer-events-none",
       )}
