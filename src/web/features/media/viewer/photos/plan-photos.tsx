@@ -29,20 +29,17 @@ export function PlanPhotos({ sheet, isLarge }: PlanPhotosProps) {
     ),
   );
   // Without them the plan is as useful as for guests.
-  if (result.state !== "there") return null;
-  const placed = result.data.items.flatMap((photo) =>
+  const photos = result.state === "there" ? result.data.items : [];
+  const placed = photos.flatMap((photo) =>
     photo.position === null ? [] : [{ photo, position: photo.position }],
   );
   // A photo of a room is often taken at the position of its 360 photo: it is shown beside that.
   const offsets = freeOffsets(
     placed.map(({ position }) => position),
-    {
-      others: sheet.rooms,
-      plan,
-      width: isLarge ? 44 : 24,
-    },
+    { others: sheet.rooms, plan, width: isLarge ? 44 : 24 },
   );
   return (
+    // Measured while they load, so that they appear at their final places.
     <div ref={measure} className="pointer-events-none absolute inset-0">
       {placed.map(({ photo, position }, at) => (
         <PhotoDot
