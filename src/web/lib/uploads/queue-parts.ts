@@ -21,6 +21,8 @@ export interface QueueParts {
   hash(file: File): Promise<string>;
   /** Announces checksums before their files travel. */
   announce(pictures: readonly CapturedPicture[], batch: BatchRecord): Promise<void>;
+  /** Id of the user who is signed in to this page; null for none. */
+  user(): number | null;
   /**
    * Whether this user is still the one who is signed in to this browser: an open page may not have heard of a sign-out
    * elsewhere, and its calls carry the session of the user who signed in since.

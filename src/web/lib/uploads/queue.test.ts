@@ -54,6 +54,7 @@ function page(
     clockOffset: () => -2000,
     hash: () => Promise.resolve(""),
     announce: () => Promise.resolve(),
+    user: () => 1,
     isSignedIn: () => true,
     untilItsTurn: () => Promise.resolve(),
     isOfTheLine,
@@ -91,6 +92,21 @@ describe("uploading rooms", () => {
     expect(ended[0]).toMatchObject({ phase: "done", arrived: 3, total: 3, isNewVisit: true });
     await soon(() => expect([...shelf.records.keys()]).toEqual([]));
     expect(queue.batches.get()).toEqual([]);
+  });
+
+  it("sends what is added before it was started, and what was left is sent, too", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, () => new Promise(() => undefined));
+    await soon(() => expect(first.sent).toEqual(["hall"]));
+    first.queue.stop();
+    const { queue, sent, ended } = page(shelf);
+    queue.addPhotos({ id_project: 1, project: "Tower" }, [
+      { key: "crack", name: "crack", file: new File(["x"], "crack.jpg") },
+    ]);
+    await queue.start(1);
+    await soon(() => expect(ended).toHaveLength(2));
+    expect(sent.toSorted()).toEqual(["crack", "hall", "roof", "stairs"]);
+    await soon(() => expect([...shelf.records.keys()]).toEqual([]));
   });
 
   it("stops at the first failure and leaves the rest waiting", async () => {

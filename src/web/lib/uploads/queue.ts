@@ -93,6 +93,9 @@ export class UploadQueue {
   }
 
   #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
+    // Files may be added before the queue was started: the rest of a page is loaded in idle time.
+    const user = this.#parts.user();
+    if (this.#user === null && user !== null) void this.start(user);
     const record = newBatch(this.#user ?? 0, what, files.length);
     const pictures = picturesOf(record, files, this.#parts.clockOffset());
     const travel = this.#take(record, () => {

@@ -34,6 +34,7 @@ export const uploads = new UploadQueue({
   clockOffset,
   hash: (file) => sha256Of(null, file),
   announce,
+  user: () => session.user()?.id ?? null,
   isSignedIn: (user) => (storedUserId() ?? session.user()?.id) === user,
   untilItsTurn,
   untilWorthIt,
