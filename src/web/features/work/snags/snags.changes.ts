@@ -233,11 +233,8 @@ export function useComment(snag: Snag) {
         call("POST /api/annotations/{id}/comments", { params: { id }, body: { text, guid } }, quiet),
       );
     },
-    onSuccess: (outcome) => {
-      if (outcome.state === "sent") return refresh();
-      tellKept();
-      return undefined;
-    },
+    // One that is kept on this device is shown with the others, and needs no toast.
+    onSuccess: ({ state }) => (state === "sent" ? refresh() : undefined),
   });
   const remove = useMutation({
     mutationFn: (comment: number) =>

@@ -39,7 +39,7 @@ it("shows comments that wait on this device among the others, until the user mus
   const ofAnotherVersion = anAct({ guid: "c", payload: { snag: { id: 11 }, words: "?" } });
   act(() => waitingActs.set([anAct({ payload }), elsewhere, ofAnotherVersion]));
   screen.getByText("Wet to the touch");
-  screen.getByText(t("offline.waiting.states.waiting"));
+  screen.getByText(t("offline.waiting.kept"));
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(screen.queryByText(t("snags.comments.none"))).toBeNull();
   act(() => waitingActs.set([anAct({ payload, state: "refused" })]));

@@ -52,25 +52,27 @@ export function Comments({ snag }: { snag: Snag }) {
       </h3>
       {comments.isPending ? (
         <Skeleton className="h-14 w-full" />
-      ) : comments.data === undefined ? (
-        <p role="alert" className="flex flex-col items-start gap-2 text-sm text-ink-muted">
-          {errorText(comments.error, t)}
-          <Button size="sm" onPress={() => void comments.refetch()}>
-            {t("common.retry")}
-          </Button>
-        </p>
-      ) : comments.data.length + waiting.length === 0 ? (
-        <p className="text-sm text-ink-muted">{t("snags.comments.none")}</p>
       ) : (
-        <ul className="flex flex-col gap-4">
-          {comments.data.map((comment) => (
-            <Comment key={comment.id} comment={comment} onDelete={() => void take(comment)} />
-          ))}
-          {waiting.map((act) => (
-            <WaitingComment key={act.guid} act={act} />
-          ))}
-        </ul>
+        comments.data === undefined && (
+          <p role="alert" className="flex flex-col items-start gap-2 text-sm text-ink-muted">
+            {errorText(comments.error, t)}
+            <Button size="sm" onPress={() => void comments.refetch()}>
+              {t("common.retry")}
+            </Button>
+          </p>
+        )
       )}
+      {comments.data?.length === 0 && waiting.length === 0 && (
+        <p className="text-sm text-ink-muted">{t("snags.comments.none")}</p>
+      )}
+      <ul className="flex flex-col gap-4 empty:hidden">
+        {comments.data?.map((comment) => (
+          <Comment key={comment.id} comment={comment} onDelete={() => void take(comment)} />
+        ))}
+        {waiting.map((act) => (
+          <WaitingComment key={act.guid} act={act} />
+        ))}
+      </ul>
       {snag.can["comment"] === true && <Composer snag={snag} onSay={(text) => say.mutateAsync(text)} />}
     </section>
   );
@@ -122,7 +124,8 @@ function WaitingComment({ act: { payload } }: { act: Act }) {
         <p className="flex min-h-7 items-center gap-2 text-xs text-ink-muted">
           <bdi className="truncate text-sm font-strong text-ink">{name}</bdi>
           <Icon of={CloudUpload} size="sm" className="text-warn-text" />
-          {t("offline.waiting.states.waiting")}
+          {/* Read aloud: there is no toast. */}
+          <output>{t("offline.waiting.kept")}</output>
         </p>
         <p className="own-direction text-sm whitespace-pre-line wrap-anywhere">{payload.text}</p>
       </div>
