@@ -20,6 +20,8 @@ export interface KeptAnswer {
   readonly photos: readonly KeptPhoto[];
   /** ISO 8601, by this device's clock. */
   readonly capturedAt: string;
+  /** Milliseconds to add to it for the server's time; null while the clocks were never compared. */
+  readonly clockOffset?: number | null;
   /** Increases with each answer on this device. */
   readonly order: number;
   /** Code of the server's error if it refused the answer; null while it waits for a connection. */

@@ -16,6 +16,16 @@ export interface LinkCalls {
   change(settings: Body<"PUT /api/answers/{code}/settings">): Promise<unknown>;
 }
 
+/** An answer as it is sent. */
+export const answerBody = ({ guid, kind, text, photos, capturedAt, clockOffset }: KeptAnswer) => ({
+  guid,
+  kind,
+  text,
+  photos: photos.map((photo) => photo.guid),
+  captured_at: capturedAt,
+  ...(clockOffset != null && { clock_offset: clockOffset }),
+});
+
 export function linkCalls(code: string): LinkCalls {
   const params = { code };
   return {
@@ -32,13 +42,10 @@ export function linkCalls(code: string): LinkCalls {
         { params: { code, snag }, body: { guid }, files: { file } },
         { ...quiet, onProgress: onShare, timeout: 0 },
       ),
-    sendAnswer: ({ snag, guid, kind, text, photos, capturedAt }) =>
+    sendAnswer: (answer) =>
       call(
         "POST /api/answers/{code}/snags/{snag}",
-        {
-          params: { code, snag },
-          body: { guid, kind, text, photos: photos.map((photo) => photo.guid), captured_at: capturedAt },
-        },
+        { params: { code, snag: answer.snag }, body: answerBody(answer) },
         quiet,
       ),
     sendCode: () => call("POST /api/answers/{code}/device", { params, body: {} }, quiet),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
 import { ApiError, unreachable } from "#web/lib/client.ts";
 import { noDraft } from "./kept-answer.ts";
-import { verdictOf } from "./link-calls.ts";
+import { answerBody, verdictOf } from "./link-calls.ts";
 import { withWaiting } from "./link-session.ts";
 import { aPage, aServer, aSnag, code, MemoryShelf, openLink } from "./testing.ts";
 
@@ -69,6 +69,21 @@ describe("an answer", () => {
     await soon(() => expect(session.waiting.get()).toEqual([]));
     expect(sent).toEqual(["photo", "answer", "answer"]);
     expect(server.answers.size).toBe(1);
+  });
+
+  it("carries the difference between the clocks of device and server, where it is known", async () => {
+    const server = aServer();
+    server.failing.with = offline;
+    const { session } = openLink({ server });
+    await session.start();
+    await session.answer(4, "started", noDraft);
+    const [answer] = session.waiting.get();
+    if (answer === undefined) throw new Error("no answer");
+    expect(answerBody(answer)).not.toHaveProperty("clock_offset");
+    expect(answerBody({ ...answer, clockOffset: -1500 })).toMatchObject({
+      captured_at: answer.capturedAt,
+      clock_offset: -1500,
+    });
   });
 
   it("keeps the order in which answers were given", async () => {

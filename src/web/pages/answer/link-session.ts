@@ -3,6 +3,7 @@ import type { AnswerPage, AnswerSnag } from "#contract/crews.answers.ts";
 import type { CrewLanguage } from "#contract/crews.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { newGuid } from "#web/lib/outbox/make-act.ts";
+import { clockOffset } from "#web/lib/server-clock.ts";
 import { createStore } from "#web/lib/store.ts";
 import { type AnswerDraft, type KeptAnswer, nextAnswer, statusAfter } from "./kept-answer.ts";
 import { type LinkCalls, verdictOf } from "./link-calls.ts";
@@ -89,6 +90,7 @@ export class LinkSession {
       text: text.trim(),
       photos,
       capturedAt: new Date().toISOString(),
+      clockOffset: clockOffset(),
       order: this.#lastOrder,
       problem: null,
     };
