@@ -202,8 +202,9 @@ describe("the chain of custody of a day of the diary", () => {
     expect(evidence.files).toHaveLength(2);
     for (const file of evidence.files)
       expect(file).toMatchObject({
+        name: "wall.jpg",
         is_original: false,
-        came: { sha256: sha256Of(bytes), bytes: null },
+        came: { sha256: sha256Of(bytes), bytes: bytes.length },
         device: { captured_at: capturedAt },
       });
     expect(evidence.within.split(", ")).toHaveLength(2);

@@ -26,7 +26,7 @@ export async function findDiaryDay(db: Database, id_project: number, day: string
   if (row === undefined || id === undefined) throw new AppError("NOT_FOUND");
   const { ids, authors, project } = row;
   const { rows: photos } = await sql<AttachedPhoto & { readonly thumbnail: string }>`
-    select f.id, f.image, f.thumbnail, f.came_sha256, null as came_bytes, null as came_name, f.created_at as received_at,
+    select f.id, f.image, f.thumbnail, f.came_sha256, f.came_bytes, f.came_name, f.created_at as received_at,
       ${personJson("u")} as received_by, ${deviceJson("diary_photo", "f.id")} as device
     from diary_photos f join diary_entries e on e.id = f.id_entry left join users u on u.id = e.id_user
     where e.id = any(${ids}::bigint[]) order by f.id`.execute(db);

@@ -40,7 +40,15 @@ export async function addPhoto(
       const filename = `${newCode(24)}.webp`;
       const { id } = await trx
         .insertInto("diary_photos")
-        .values({ id_entry, filename, image, thumbnail, came_sha256: file.sha256 })
+        .values({
+          id_entry,
+          filename,
+          image,
+          thumbnail,
+          came_sha256: file.sha256,
+          came_bytes: file.bytes,
+          came_name: file.name.slice(0, 255),
+        })
         .returning("id")
         .executeTakeFirstOrThrow();
       await settle(trx, id);

@@ -40,7 +40,10 @@ interface DiaryPhotosTable {
   filename: string;
   image: string;
   thumbnail: string;
+  /** Of the uploaded file, which is not stored; null for photos older than the column. */
   came_sha256: string | null;
+  came_bytes: number | null;
+  came_name: string | null;
   created_at: Generated<Date>;
 }
 
