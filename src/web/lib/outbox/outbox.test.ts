@@ -263,6 +263,19 @@ describe("the outbox", () => {
     await soon(() => expect(shelf.acts.size).toBe(0));
   });
 
+  it("knows what waits on the device before it puts anything after it", async () => {
+    const shelf = new MemoryShelf();
+    const first = await open(shelf, () => stuck());
+    const [earlier] = await first.add({ name: "old", sets: "due date" });
+    first.outbox.stop();
+    const { outbox, add } = page(shelf, () => stuck());
+    void outbox.start(1);
+    await outbox.start(1);
+    expect(names()).toEqual(["old"]);
+    const [later] = await add({ name: "new", sets: "due date" });
+    expect(later?.dependsOn).toEqual([earlier?.guid]);
+  });
+
   it("shows another user a number and nothing else, and sends nothing of theirs", async () => {
     const shelf = new MemoryShelf();
     const first = await open(shelf, () => stuck());

@@ -27,6 +27,8 @@ export class Outbox {
   readonly #parts: OutboxParts;
   readonly #made = new Map<string, number>();
   #user: number | null = null;
+  /** Resolves when the acts of this user were read. */
+  #read: Promise<void> = Promise.resolve();
   #stop = new AbortController();
   #isRunning = false;
   #isAskedAgain = false;
@@ -36,13 +38,13 @@ export class Outbox {
     this.#parts = parts;
   }
 
-  /** Shows and sends the acts of this user. */
-  async start(user: number): Promise<void> {
-    if (this.#user === user) return;
+  /** Shows and sends the acts of this user. Resolves once they are known, however often it is called. */
+  start(user: number): Promise<void> {
+    if (this.#user === user) return this.#read;
     this.stop();
     this.#user = user;
-    await this.reload();
-    this.#go();
+    this.#read = this.reload().then(() => this.#go());
+    return this.#read;
   }
 
   /** No user is signed in: nothing is shown or sent, everything is kept. */

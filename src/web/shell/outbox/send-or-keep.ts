@@ -14,12 +14,27 @@ export type Outcome<T> =
   | { readonly state: "sent"; readonly result: T }
   | { readonly state: "kept"; readonly acts: readonly Act[] };
 
-/** Stores acts on this device; they are sent when there is a connection. Rejects with `DeviceFull`. */
-export async function keepActs(drafts: readonly NewAct[]): Promise<readonly Act[]> {
+/** The outbox, with what waits on this device. */
+async function startedOutbox() {
   const { outbox } = await import("./outbox.ts");
   const user = JSON.parse(recall(storageKeys.user) ?? "null") as { readonly id?: number } | null;
   // The viewer has no session of its own.
   if (typeof user?.id === "number") await outbox.start(user.id);
+  return outbox;
+}
+
+/** Milliseconds that a call waits for the browser's storage. */
+const patience = 2000;
+
+/** Resolves once the acts that wait are known: a page loads them in idle time, and may be used before. */
+async function waitingKnown(): Promise<void> {
+  const limit = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([startedOutbox().catch(() => undefined), limit]);
+}
+
+/** Stores acts on this device; they are sent when there is a connection. Rejects with `DeviceFull`. */
+export async function keepActs(drafts: readonly NewAct[]): Promise<readonly Act[]> {
+  const outbox = await startedOutbox();
   const acts = await outbox.keep(drafts);
   askForPersistence();
   return acts;
@@ -53,6 +68,7 @@ export async function sendOrKeep<T>(
   const [first, ...rest] = drafts;
   const guid = first.guid ?? newGuid();
   const done = new AbortController();
+  await waitingKnown();
   try {
     // Earlier acts must arrive first.
     if (!isOnline() || drafts.some(waitsBefore)) throw unreachable();
