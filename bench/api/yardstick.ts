@@ -105,6 +105,89 @@ app.post<{ Body: { name: string } }>("/api/projects", async (request, reply) => 
   return reply.status(201).send({ data: rows[0] });
 });
 
+/** Everything that the product writes with a project, in the fewest statements that keep names unique per owner. */
+const completeCreate = `
+  with plan as (
+      select p.n_projects from subscriptions s
+      join subscription_plans sp on sp.id_subscription = s.id and sp.to_day is null
+      join billing_plans p on p.id = sp.id_plan where s.ended_on is null and s.id_user = $3),
+    same as materialized (
+      select id from projects where deleted_at is null and lower(btrim(name)) = lower(btrim($2::text))),
+    counted as (
+      insert into usage_months as u (id_user, month, projects) values ($3, date_trunc('month', now()), 1)
+      on conflict (id_user, month) do update set projects = u.projects + 1),
+    p as (
+      insert into projects (code, name, year) select $1, $2::text, 2026
+      where not exists (
+        select from same join project_members m on m.id_project = same.id
+        where m.id_user = $3 and m.role = 'owner')
+      and (select coalesce(max(n_projects), -1) from plan) <> 0
+      returning *),
+    m as (insert into project_members (id_project, id_user, role) select id, $3, 'owner' from p),
+    logged as (
+      insert into activity (id_user, action, subject_kind, id_subject, subject_name, changed, address, id_project)
+      select $3, 'project.created', 'project', id, name, '{}', '127.0.0.1', id from p),
+    reader as materialized (
+      select id from users where role = 'super_admin' and not is_demo and awaiting is null and locked_at is null
+        and id <> $3),
+    past as materialized (
+      select n.id, n.id_user, n.count from notifications n
+      where n.fold = $4 and n.read_at is null and n.id_user in (select id from reader)
+        and n.created_at > now() - interval '24 hours' for update of n skip locked),
+    gone as (delete from notifications using past where notifications.id = past.id),
+    fresh as (
+      insert into notifications (id_user, type, kind, text, values, link, fold, count)
+      select reader.id, 'info', 'project_created', 'project_created',
+        jsonb_build_object('project', p.name, 'actor', $5::text), '/project/' || p.id, $4,
+        coalesce((select sum(count) from past where past.id_user = reader.id), 0) + 1
+      from p, reader returning id, id_user, count),
+    told as (
+      insert into events (name, payload)
+      select 'project.changed', jsonb_build_object('id_project', id) from p
+      union all
+      select 'notification.told', jsonb_build_object('readers', jsonb_agg(jsonb_build_object(
+        'id', fresh.id, 'id_user', fresh.id_user, 'count', fresh.count,
+        'unread', (select count(*) from notifications n where n.id_user = fresh.id_user and n.read_at is null))))
+      from fresh)
+  select id from p`;
+
+const summary = `
+  select p.*, 'owner' as role, facts.*, false as starred
+  from projects p
+  cross join lateral (
+    select count(distinct v.id) as visit_count, count(r.id) as room_count, max(v.visit_date) as last_visit_date,
+      (array_agg(r.picture_sha256 order by v.visit_date desc, r.position))[1] as cover
+    from visits v left join rooms r on r.id_visit = v.id where v.id_project = p.id and v.deleted_at is null
+  ) facts
+  where p.id = $1`;
+
+app.post<{ Body: { name: string } }>("/api/projects/complete", async (request, reply) => {
+  const user = await userOf(request);
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    // Two of one owner's at a time would both find their name free.
+    await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [`names of ${user.id}`]);
+    const values = [
+      crypto.randomUUID(),
+      request.body.name,
+      user.id,
+      `projects of ${user.id}`,
+      "Site Founder",
+    ];
+    const { rows } = await client.query<{ id: string }>(completeCreate, values);
+    await client.query("commit");
+    const made = await client.query(summary, [rows[0]?.id]);
+    await client.query("notify bench");
+    return await reply.status(201).send({ data: made.rows[0] });
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+});
+
 await app.listen({ port: 0, host: "127.0.0.1" });
 const address = app.server.address();
 if (address !== null && typeof address === "object") process.stdout.write(`${address.port}\n`);

@@ -19,6 +19,8 @@ interface Results {
 }
 
 const viewerColumns: readonly Column<ViewerLoad>[] = [
+  { name: "first byte of the page", unit: "ms", of: ({ answered }) => answered },
+  { name: "last byte of the page", unit: "ms", of: ({ received }) => received },
   { name: "first frame with the 360 photo", unit: "ms", of: ({ first }) => first },
   { name: "SSIM 0.90", unit: "ms", of: ({ to90 }) => to90 },
   { name: "SSIM 0.95", unit: "ms", of: ({ to95 }) => to95 },

@@ -7,6 +7,9 @@ import { type Turned, turn } from "./turn.ts";
 
 /** One cold load of the viewer. Milliseconds since the navigation and bytes; undefined for a moment never reached. */
 export interface ViewerLoad extends Turned {
+  /** The first byte of the page, and its last. */
+  readonly answered: number;
+  readonly received: number;
   readonly first: number | undefined;
   readonly to90: number | undefined;
   readonly to95: number | undefined;
@@ -30,6 +33,10 @@ export async function loadViewer(browser: Browser, address: string): Promise<Vie
     await recordFrames(cdp, frames);
     const begin = await go(address);
     const control = await firstControl();
+    const document = await page.evaluate(() => {
+      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      return { answered: entry?.responseStart ?? 0, received: entry?.responseEnd ?? 0 };
+    });
     await untilQuiet(() => Math.max(begin, frames.at(-1)?.at ?? 0, traffic.lastAt()));
     await cdp.send("Page.stopScreencast");
     frames.push({ at: Date.now(), png: await page.screenshot() });
@@ -48,7 +55,8 @@ export async function loadViewer(browser: Browser, address: string): Promise<Vie
       bytesToSettled: bytes.all(settled),
     };
     const turned = await turn(page, () => page.screenshot().then(centreOf));
-    return { first, to90, to95, sharp, control: control.at, controlName: control.name, ...sizes, ...turned };
+    const moments = { ...document, first, to90, to95, sharp, control: control.at };
+    return { ...moments, controlName: control.name, ...sizes, ...turned };
   } finally {
     await context.close();
   }
