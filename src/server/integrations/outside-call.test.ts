@@ -170,7 +170,8 @@ describe("a call to an external service", () => {
   it("follows no redirects: the token would be sent along", async () => {
     replies = [status(302, "", { location: `${origin}/elsewhere` })];
     expect(await failureOf({ headers: { authorization: "Bearer x" } })).toMatchObject({ status: 302 });
-    expect(seen).toHaveLength(1);
+    // A call that another test gave up may arrive only now.
+    expect(seen.map(({ url }) => url)).not.toContain("/elsewhere");
   });
 
   it("reveals no secret, even when the service repeats it", async () => {

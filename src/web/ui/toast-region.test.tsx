@@ -6,6 +6,12 @@ import { renderIn } from "#web/testing/in-language.tsx";
 import { says } from "#web/testing/say.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
+/** The region; from then on the clock stands still between the steps, also on a busy machine. */
+async function shown(): Promise<void> {
+  await renderIn("en", <ToastRegion />);
+  vi.useFakeTimers();
+}
+
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe("a toast", () => {
@@ -13,9 +19,7 @@ describe("a toast", () => {
   afterEach(() => void vi.useRealTimers());
 
   it("stays for five seconds and fades for 300 ms before it is removed", async () => {
-    await renderIn("en", <ToastRegion />);
-    // The clock stands still between the steps, also on a busy machine.
-    vi.useFakeTimers();
+    await shown();
     act(() => showToast({ tone: "ok", title: "Created" }));
     await pass(4900);
     expect(screen.getByText("Created").closest("[data-leaving]")).toBeNull();
@@ -26,7 +30,7 @@ describe("a toast", () => {
   });
 
   it("stays for its duration", async () => {
-    await renderIn("en", <ToastRegion />);
+    await shown();
     act(() => showToast({ tone: "bad", title: "Upload failed" }, 3000));
     await pass(2900);
     expect(screen.getByText("Upload failed").closest("[data-leaving]")).toBeNull();

@@ -101,7 +101,8 @@ export class Outbox {
     this.#lastOrder = Math.max(this.#lastOrder + 1, Date.now());
     const waiting = [...waitingActs.get(), ...before];
     const sets = draft.kind.sets(draft.payload, draft.project);
-    const same = waiting.filter((act) => sets !== null && this.#sets(act) === sets);
+    const isSame = (act: Act) => this.#kindOf(act)?.sets(act.payload, act.project) === sets;
+    const same = sets === null ? [] : waiting.filter(isSame);
     const needed = draft.kind.needs(draft.payload);
     return makeAct(draft, {
       user,
@@ -114,10 +115,6 @@ export class Outbox {
   #kindOf(act: Act): AnyKind | undefined {
     const kind = this.#parts.kinds.get(act.kind);
     return kind?.isPayload(act.payload) === true ? kind : undefined;
-  }
-
-  #sets(act: Act): string | null {
-    return this.#kindOf(act)?.sets(act.payload, act.project) ?? null;
   }
 
   /** Sends it again; without a GUID everything that was refused. */

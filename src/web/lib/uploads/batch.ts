@@ -128,6 +128,7 @@ export const picturesOf = (
 /** Adds pictures to a batch, all of them waiting. */
 export function fill(travel: Travel, pictures: readonly PictureRecord[]): void {
   for (const record of pictures) travel.pictures.set(record.key, { record, state: { kind: "waiting" } });
+  travel.isShown = true;
 }
 
 /** Resumes the rest of an earlier page's batch; pictures that page could not store are lost. */
@@ -137,7 +138,6 @@ export function takeOver(travel: Travel, record: BatchRecord, left: readonly Pic
   travel.phase = record.isPaused ? "paused" : "running";
   fill(travel, left);
   travel.isMine = true;
-  travel.isShown = true;
   travel.isSaved = true;
 }
 

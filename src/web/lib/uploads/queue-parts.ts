@@ -21,7 +21,7 @@ export interface QueueParts {
   hash(file: File): Promise<string>;
   /** Announces checksums before their files travel. */
   announce(pictures: readonly CapturedPicture[], batch: BatchRecord): Promise<void>;
-  /** Id of the user who is signed in to this page; null for none. */
+  /** Id of the user who is signed in to this page, null for none: files may be added before the queue was started. */
   user(): number | null;
   /**
    * Whether this user is still the one who is signed in to this browser: an open page may not have heard of a sign-out

@@ -93,7 +93,6 @@ export class UploadQueue {
   }
 
   #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
-    // Files may be added before the queue was started: the rest of a page is loaded in idle time.
     const user = this.#parts.user();
     if (this.#user === null && user !== null) void this.start(user);
     const record = newBatch(this.#user ?? 0, what, files.length);
@@ -102,7 +101,6 @@ export class UploadQueue {
       travel.isMine = true;
       this.#go();
     });
-    travel.isShown = true;
     fill(travel, pictures);
     void this.#kept.putAll([record, ...pictures]).then((isSaved) => {
       travel.isSaved = isSaved;
@@ -132,8 +130,8 @@ export class UploadQueue {
 
   /** Continues without the failed pictures. */
   skipFailed(id: string): void {
-    const travel = this.#travels.get(id);
-    for (const [key, { state }] of travel?.pictures ?? []) if (state.kind === "failed") this.remove(id, key);
+    for (const [key, { state }] of this.#travels.get(id)?.pictures ?? [])
+      if (state.kind === "failed") this.remove(id, key);
     this.resume(id);
   }
 

@@ -152,7 +152,7 @@ describe("request slots", () => {
   });
 
   it("are limited: callers beyond the limit are refused at once", async () => {
-    const geo = process({ pause: 400, waiting: 3 });
+    const geo = process({ pause: 1200, waiting: 3 });
     // Has had its slot: all the others wait for theirs.
     await geo.reverse(at(27.5));
     const began = performance.now();
