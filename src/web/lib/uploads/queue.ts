@@ -93,8 +93,7 @@ export class UploadQueue {
   }
 
   #begin(what: BatchSubject, files: readonly PlannedRoom[]): string {
-    const user = this.#parts.user();
-    if (this.#user === null && user !== null) void this.start(user);
+    if (this.#user === null) void this.start(this.#parts.user() ?? 0);
     const record = newBatch(this.#user ?? 0, what, files.length);
     const pictures = picturesOf(record, files, this.#parts.clockOffset());
     const travel = this.#take(record, () => {
