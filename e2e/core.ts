@@ -77,7 +77,10 @@ export const wide: Journeys = {
     "gives a user a plan, writes an invoice, opens its PDF, marks it paid and finds it all in the log",
   ],
   comparison: ["prints two dates side by side with a caption, which outlives the page (ar)"],
-  doors: ["signs in by a passkey without a name or a password"],
+  doors: [
+    "signs in by a passkey without a name or a password",
+    "reminds a user without a second factor once a visit, and keeps the requested page",
+  ],
   evidence: [
     "verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)",
   ],

@@ -26,6 +26,17 @@ it("begins with every text that the modules of the frame and the first screens n
   expect(known.filter((key) => !isLate.test(key) && !hasText(start, key))).toEqual([]);
 });
 
+it("waits for all texts where something opens before the application and names more than the first ones", () => {
+  const main = readFileSync(join(root, "src/web/main.tsx"), "utf8");
+  const opened = [...main.matchAll(/import\("\.\/([^"]+\.tsx)"\)/g)].map(
+    ([, path = ""]) => `src/web/${path}`,
+  );
+  const before = opened.filter((file) => file !== "src/web/inside.tsx");
+  expect(before).toContain("src/web/reminder.tsx");
+  const early = before.filter((file) => !readFileSync(join(root, file), "utf8").includes("whenAllTexts()"));
+  expect(early).toEqual([]);
+});
+
 /** Texts of refusals, of which a page needs few; one that is shown before they arrive is filled in then. */
 const isLate = /^errors\.code(?:\.|$)/;
 

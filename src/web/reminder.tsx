@@ -1,5 +1,5 @@
 import type { Root } from "react-dom/client";
-import { whenTexts } from "./lib/language.ts";
+import { whenAllTexts } from "./lib/language.ts";
 import { session } from "./lib/session.ts";
 import { Doorway, showIn } from "./shell/doorway.tsx";
 import { setUp } from "./shell/set-up.ts";
@@ -9,7 +9,7 @@ export async function openReminder(page: Root): Promise<void> {
   const [{ ReminderScreen }] = await Promise.all([
     import("./features/people/auth/reminder-screen.tsx"),
     setUp(),
-    whenTexts(),
+    whenAllTexts(),
   ]);
   if (!session.user()) return;
   const isWanted = await new Promise<boolean>((decide) =>

@@ -5,7 +5,7 @@ import type { Root } from "react-dom/client";
 import { captures, onCaptures } from "#web/lib/captures.ts";
 import { useConnection, watchConnection } from "#web/lib/connectivity.ts";
 import { localeOf } from "#web/lib/format.ts";
-import { useLanguage, whenTexts } from "#web/lib/language.ts";
+import { useLanguage, whenAllTexts } from "#web/lib/language.ts";
 import { leavePage } from "#web/lib/leave-page.ts";
 import { isSessionOver, readLock } from "#web/lib/lock.ts";
 import { onRemembered } from "#web/lib/storage.ts";
@@ -23,7 +23,7 @@ import { CaptureForm } from "./capture-form.tsx";
  */
 export async function openLockScreen(page: Root): Promise<void> {
   const lock = readLock();
-  await whenTexts();
+  await whenAllTexts();
   if (lock === null) return location.reload();
   page.render(<LockScreen user={lock.user} />);
 }
