@@ -32,7 +32,7 @@ export const live: Journey = {
     const sender = push(`${ingest.url}/${channel.stream_key}`, { seconds: 120 });
     walk.after(() => sender.kill());
     await isIn("live");
-    await until("pictures come", async () => "data-moving" in (await guest.look(player)).attributes, 60_000);
+    await until("frames arrive", async () => "data-moving" in (await guest.look(player)).attributes, 60_000);
     await moves(guest, "[data-player]");
     await guest.shoot("live");
     await sender.kill();
