@@ -66,14 +66,25 @@ async function problemsOf(
   const t = words(walk.language);
   try {
     await open(page, t);
-    await stillness(page);
-    const problems = await outOfReach(page, { isTouch });
+    const problems = await lastingProblems(page, isTouch);
     await close?.(page, t);
     return problems;
   } catch (error) {
     // A scene that cannot be opened or closed counts as out of reach; the other scenes begin on a fresh page.
     await walk.open(page);
     return [String(error).split("\n").slice(0, 12).join(" ")];
+  }
+}
+
+/** Milliseconds in which what loads late may find its place. */
+const patience = 10_000;
+
+/** A floor plan whose picture is still on its way has all its dots at one point: only what stays is a fault. */
+async function lastingProblems(page: Page, isTouch: boolean): Promise<string[]> {
+  for (const end = Date.now() + patience; ; await page.waitForTimeout(500)) {
+    await stillness(page);
+    const problems = await outOfReach(page, { isTouch });
+    if (problems.length === 0 || Date.now() > end) return problems;
   }
 }
 

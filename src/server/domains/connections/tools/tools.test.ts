@@ -262,10 +262,16 @@ describe("a project whose snags go to Trello", () => {
     const snag = await pin("Once");
     trello.turn({ lost: 1 });
     await send(snag);
-    await soon(async () => expect((await panel(snag)).links[0]?.failure).not.toBe(""));
-    await manager().call("POST /api/annotations/{id}/tools/{tool}/retry", {
-      params: { id: snag.id, tool: "trello" },
-    });
+    // On a busy machine the platform's own retry may have come first.
+    const isTried = async () => {
+      const [link] = (await panel(snag)).links;
+      expect(link?.failure !== "" || link.state === "sent").toBe(true);
+      return link?.state;
+    };
+    if ((await soon(isTried)) !== "sent")
+      await manager().call("POST /api/annotations/{id}/tools/{tool}/retry", {
+        params: { id: snag.id, tool: "trello" },
+      });
     await arrived(snag);
     expect(trello.cards().filter(({ title }) => title.endsWith(" Once"))).toHaveLength(1);
   });
