@@ -117,7 +117,7 @@ async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Pr
       call: post,
       counterpart: "/api/projects/complete",
       count: 400,
-      target: 2,
+      target: 1.6,
     },
     {
       name: "GET /api/projects, 25, compressed for a browser",
