@@ -467,8 +467,11 @@ for (const [turn, variant] of variants.entries()) {
       await touch(true);
       await newcomer.button("auth.passkey").click();
       await newcomer.isInside();
-      const user = await newcomer.page.request.get(`${site.origin}/api/user`);
-      expect(((await user.json()) as { data: { username: string } }).data.username).toBe(person.username);
+      const signedIn = async () => {
+        const user = await newcomer.page.request.get(`${site.origin}/api/user`);
+        return ((await user.json()) as { data?: { username: string } }).data?.username;
+      };
+      await expect.poll(signedIn).toBe(person.username);
     });
   });
 }
