@@ -57,7 +57,7 @@ export const core: Journeys = {
 
 /**
  * Journeys that `.ci/run` runs in addition to `core`, by `npm run test:rest`: longer ones, and parts that
- * change less often.
+ * change less often. Of all others it runs an eighth, chosen by the commit.
  */
 export const wide: Journeys = {
   answers: [
@@ -85,6 +85,7 @@ export const wide: Journeys = {
     "verifies that a room's photo is the original, prints its chain-of-custody report, and logs both (ar)",
   ],
   export: ["is downloaded, unpacked, and toured in a browser without a server or network"],
+  "full-device": ["a full device refuses a photo in words, loses nothing of what it holds"],
   guided: [
     "leads a guest through a visit: the guest sees the host's view, hears the host, turns away and follows again",
   ],

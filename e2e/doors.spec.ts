@@ -10,7 +10,12 @@ import { byTurns } from "./variants.ts";
 import { type Words, words } from "./words.ts";
 
 // Signing out while the dashboard still loads: its last calls carry the token of the ended session.
-test.use({ expectedErrors: [/^(?:PUT|POST) 419 \S+\/api\/(?:dashboard\/seen|broadcasting\/auth)/] });
+// A link from an email is opened a second time.
+test.use({
+  expectedErrors: [
+    /^(?:PUT|POST) 419 \S+\/api\/(?:dashboard\/seen|broadcasting\/auth)|^GET 422 \S+\/check-invitation-token/,
+  ],
+});
 
 /** A user before sign-in, following the page by role and label. */
 class Newcomer {
@@ -419,7 +424,7 @@ for (const [turn, variant] of variants.entries()) {
         await issuer.scrollIntoViewIfNeeded();
         await newcomer.look("settings-own");
         await tryIt.click();
-        await expect(page.getByText(/knows the client/)).toBeVisible();
+        await expect(page.getByText(/accepts the client ID/)).toBeVisible();
         await issuer.fill("http://id.example.org");
         const width = () => page.evaluate(() => document.documentElement.scrollWidth);
         expect(await width(), "nothing widens the page").toBe(variant.width);
@@ -431,8 +436,8 @@ for (const [turn, variant] of variants.entries()) {
         await button("common.save").click();
         await expect(tryIt).toBeEnabled();
         await tryIt.click();
-        await expect(page.getByText(/names another issuer/)).toBeVisible();
-        await page.getByText(/names another issuer/).scrollIntoViewIfNeeded();
+        await expect(page.getByText(/names a different issuer/)).toBeVisible();
+        await page.getByText(/names a different issuer/).scrollIntoViewIfNeeded();
         await newcomer.look("settings-own-wrong");
       } finally {
         await site.set({ openid_issuer: `${site.provider.origin}/openid` });

@@ -2,6 +2,7 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject, demoVisits, readyVisit } from "./demo.ts";
+import { whenKept } from "./kept-shell.ts";
 import { cutConnection } from "./page-errors.ts";
 import { admin, expect, test } from "./server.ts";
 import { byTurns } from "./variants.ts";
@@ -15,16 +16,6 @@ async function signIn(page: Page): Promise<void> {
   await page.locator("input[name=username_l]").fill(admin.email);
   await page.locator("input[name=password_l]").fill(admin.password);
   await page.locator("input[name=password_l]").press("Enter");
-}
-
-/** Waits until the worker has stored the application. */
-async function whenKept(page: Page): Promise<void> {
-  const isKept = () =>
-    page.evaluate(async () => {
-      if (navigator.serviceWorker.controller === null) return false;
-      return (await (await caches.open("sitewalk-shell")).match("/shell/door")) !== undefined;
-    });
-  await expect.poll(isKept, { timeout: 60_000 }).toBe(true);
 }
 
 /** Ends the connection, and continues without it. */

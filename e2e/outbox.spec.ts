@@ -5,6 +5,7 @@ import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { barriersOn } from "./barriers.ts";
 import { demoProject } from "./demo.ts";
+import { whenKept } from "./kept-shell.ts";
 import { cutConnection } from "./page-errors.ts";
 import { makePerson, password } from "./people.ts";
 import { expect, test } from "./server.ts";
@@ -128,19 +129,6 @@ const photo = () =>
   sharp({ create: { width: 640, height: 480, channels: 3, background: "#8f6b4a" } })
     .jpeg()
     .toBuffer();
-
-/** Waits until the worker has cached everything that the application needs. */
-const whenKept = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (navigator.serviceWorker.controller === null) return false;
-          return (await (await caches.open("sitewalk-shell")).match("/shell/door")) !== undefined;
-        }),
-      { timeout: 90_000 },
-    )
-    .toBe(true);
 
 for (const [turn, language] of (["en", "ar"] as const).entries()) {
   const inTurn = byTurns(test, turn);

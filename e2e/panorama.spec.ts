@@ -483,10 +483,13 @@ test("never shows anything beyond a cropped picture", async ({ page }) => {
     await window.panorama.show({ ...window.source, area }, { view: { yaw: 80, pitch: 40, fov: 40 } });
     return window.panorama.view;
   });
-  // The picture covers ±90 and ±45 degrees; the view 40 degrees high and 72 wide must end at its edges.
+  // The picture covers ±90 and ±45 degrees; the view, 40 degrees high and twice as wide, must end at its edges. Its upper
+  // corner is farthest from its middle: 44 degrees of yaw.
+  const degree = Math.PI / 180;
+  const [up, aside, pitch] = [Math.tan(20 * degree), 2 * Math.tan(20 * degree), 25 * degree];
+  const corner = Math.atan2(aside, Math.cos(pitch) - up * Math.sin(pitch)) / degree;
   expect(view.pitch).toBeCloseTo(25);
-  expect(view.yaw).toBeGreaterThan(50);
-  expect(view.yaw).toBeLessThan(60);
+  expect(view.yaw).toBeCloseTo(90 - corner, 1);
 });
 
 test("keeps memory flat over 100 rooms", async ({ page }) => {

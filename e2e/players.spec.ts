@@ -11,7 +11,12 @@ import { test } from "./base-test.ts";
 import { cutConnection } from "./page-errors.ts";
 import { walkScenes } from "./reach-walk.ts";
 
-test.use({ expectedErrors: [cutConnection] });
+// Journeys let the pass of a video expire while its page may still load something with it, and switch the site off.
+test.use({
+  expectedErrors: [
+    new RegExp(`^GET 404 \\S+/media/films/pass1/|^GET 503 \\S+/media/|${cutConnection.source}`),
+  ],
+});
 
 let site: PlayerSite;
 const film = "/video/film4site";
@@ -196,15 +201,15 @@ test.describe("a 360 video", () => {
     await open(page);
     await expect(page.getByText("12 views")).toBeVisible();
     // The page of the previous test may end as late as now.
-    const begun = site.counted.filter((call) => !call.endsWith("/end-session"));
-    expect(begun.slice(0, 2)).toEqual([
-      "POST /api/viewer-count/log-video",
-      "PUT /api/viewer-count/update-activity",
-    ]);
-    await page.goto("about:blank");
+    const begun = () => site.counted.filter((call) => !call.endsWith("/end-session")).slice(0, 2);
     await expect
-      .poll(() => site.counted.at(-1))
-      .toBe("PUT /api/three60videos/film4site/access-logs/end-session");
+      .poll(begun)
+      .toEqual(["POST /api/viewer-count/log-video", "PUT /api/viewer-count/update-activity"]);
+    const ends = () =>
+      site.counted.filter((call) => call.endsWith("/film4site/access-logs/end-session")).length;
+    const before = ends();
+    await page.goto("about:blank");
+    await expect.poll(ends).toBeGreaterThan(before);
   });
 
   test("asks for its password without revealing anything, and opens at the linked position", async ({

@@ -122,7 +122,7 @@ test("imports a schedule from Microsoft Project, takes site updates, compares pr
   await figure.press("Tab");
   await panel.getByRole("button", { name: t("schedules.task.save"), exact: true }).click();
   await expect(page.getByText(/^Raft foundation: 70\s?%$/)).toBeVisible();
-  await expect(panel.getByText(/^Told by/)).toBeVisible();
+  await expect(panel.getByText(/^Recorded by/)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
 

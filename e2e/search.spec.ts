@@ -264,24 +264,19 @@ test("handles a typed letter within 50 ms, including the highlights of eight res
   await box.pressSequentially("typed harbour");
   await expect(page.getByRole("option")).toHaveCount(8);
   await box.fill("");
-  await page.evaluate(() => {
-    const costs: number[] = [];
-    Object.assign(window, { costs });
-    let began = 0;
-    const { port1, port2 } = new MessageChannel();
-    port1.addEventListener("message", () => costs.push(performance.now() - began));
-    port1.start();
-    addEventListener("keydown", () => (began = performance.now()), { capture: true });
-    // The message arrives after everything that the letter triggered synchronously.
-    addEventListener("input", () => port2.postMessage(null), { capture: true });
-  });
+  const devtools = await context.newCDPSession(page);
+  // The page's own CPU time: on a busy machine it waits for a core.
+  await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
+  const milliseconds = async () => {
+    const { metrics } = await devtools.send("Performance.getMetrics");
+    return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN) * 1000;
+  };
+  const before = await milliseconds();
   await box.pressSequentially("typed harbour", { delay: 150 });
   await expect(page.getByRole("option")).toHaveCount(8);
-  const costs = await page.evaluate(() => (window as unknown as { costs: number[] }).costs);
-  expect(costs).toHaveLength("typed harbour".length);
-  // The median: on a shared machine single letters may be delayed by other work.
-  const median = costs.sort((a, b) => a - b)[Math.floor(costs.length / 2)] ?? Number.NaN;
-  test.info().annotations.push({ type: "ms per letter", description: costs.map(Math.round).join(" ") });
-  expect(median).toBeLessThanOrEqual(50);
+  const perLetter = ((await milliseconds()) - before) / "typed harbour".length;
+  test.info().annotations.push({ type: "ms per letter", description: String(Math.round(perLetter)) });
+  expect(perLetter).toBeGreaterThan(0);
+  expect(perLetter).toBeLessThanOrEqual(50);
   await context.close();
 });

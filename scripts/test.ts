@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { corePattern, widePattern } from "../e2e/core.ts";
+import { checkedOutCommit, shareOf, shares } from "./lib/journey-share.ts";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
 import { bin, childrensCpuMinutes, type Result, root, run } from "./lib/step.ts";
 import { beginningOf, countTests, errorsOutsideTests } from "./lib/test-report.ts";
@@ -15,7 +16,8 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  * commit.
  *
  * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and the journeys of `wide` in `e2e/core.ts`.
- * The two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
+ * It walks a part of the other journeys, too, another one with each commit (`lib/journey-share.ts`). The two together
+ * are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
  * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
 endDescendantsOnInterrupt();
@@ -34,6 +36,7 @@ const reports = await mkdtemp(join(tmpdir(), "sitewalk-report-"));
 const serverReport = join(reports, "server.json");
 const webReport = join(reports, "web.json");
 const browserReport = join(reports, "browser.json");
+const shareReport = join(reports, "share.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
 // Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
@@ -99,15 +102,25 @@ function tryUnits(): Promise<Result[]> {
   ]);
 }
 
-function walkJourneys(): Promise<Result> {
+async function walkJourneys(): Promise<Result[]> {
+  if (isEverything) return [await walk("browser tests", [], browserReport)];
   const pattern = isRest ? widePattern : corePattern;
-  const only = isEverything ? [] : ["--grep", pattern.source];
+  const named = await walk("browser tests", ["--grep", pattern.source], browserReport);
+  if (!isRest) return [named];
+  // One after the other: the journeys of a run share the built pages, and two cores.
+  const share = shareOf(checkedOutCommit());
+  const others = `${corePattern.source}|${widePattern.source}`;
+  const words = ["--grep-invert", others, `--shard=${share}/${shares}`];
+  return [named, await walk(`part ${share} of ${shares} of the other browser tests`, words, shareReport)];
+}
+
+function walk(name: string, words: readonly string[], report: string): Promise<Result> {
   const config = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   return run(
     {
-      name: "browser tests",
-      command: [bin("playwright"), "test", ...config, ...only],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: browserReport, JOURNEY_WORKERS: "2" },
+      name,
+      command: [bin("playwright"), "test", ...config, ...words],
+      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_WORKERS: "2" },
     },
     "whole",
   );
@@ -115,7 +128,7 @@ function walkJourneys(): Promise<Result> {
 
 /** Prints the failures, the duration of each step, and the number of tests. @returns the exit code */
 async function tell(checked: readonly Result[], tested: readonly Result[]): Promise<number> {
-  const counted = await countTests([serverReport, webReport], browserReport);
+  const counted = await countTests([serverReport, webReport], [browserReport, shareReport]);
   // Printed last, since the end of a long log is read first.
   const indented = (message: string) => message.replaceAll(/^/gm, "    ");
   for (const { name, message } of counted.flaky)

@@ -44,8 +44,8 @@ interface BrowserReport {
   readonly suites: readonly Suite[];
 }
 
-async function readReports(paths: readonly string[]): Promise<VitestReport[]> {
-  const reports = await Promise.all(paths.map((path) => readJson<VitestReport>(path)));
+async function readReports<T>(paths: readonly string[]): Promise<T[]> {
+  const reports = await Promise.all(paths.map((path) => readJson<T>(path)));
   return reports.filter((report) => report !== undefined);
 }
 
@@ -65,9 +65,9 @@ export const beginningOf = (text: string, lines = 12): string =>
   plain(text).split("\n").slice(0, lines).join("\n");
 
 /** Counts the tests of both runners from their own reports; lists failures, and journeys that passed only at a further try. */
-export async function countTests(vitestReports: readonly string[], browserReport: string) {
-  const units = await readReports(vitestReports);
-  const journeys = await readJson<BrowserReport>(browserReport);
+export async function countTests(vitestReports: readonly string[], browserReports: readonly string[]) {
+  const units = await readReports<VitestReport>(vitestReports);
+  const journeys = await readReports<BrowserReport>(browserReports);
   const failedUnits = units
     .flatMap(({ testResults }) => testResults)
     .flatMap(({ name, status, message, assertionResults }) => {
@@ -79,14 +79,15 @@ export async function countTests(vitestReports: readonly string[], browserReport
         failure(`${file}: ${fullName}`, failureMessages ?? []),
       );
     });
-  const walked = (journeys?.suites ?? []).flatMap(specsOf);
+  const walked = journeys.flatMap(({ suites }) => suites.flatMap(specsOf));
   return {
     passed:
       sum(units, ({ numPassedTests }) => numPassedTests) +
-      (journeys?.stats.expected ?? 0) +
-      (journeys?.stats.flaky ?? 0),
-    failed: sum(units, ({ numFailedTests }) => numFailedTests) + (journeys?.stats.unexpected ?? 0),
-    skipped: sum(units, ({ numPendingTests }) => numPendingTests) + (journeys?.stats.skipped ?? 0),
+      sum(journeys, ({ stats }) => stats.expected + stats.flaky),
+    failed:
+      sum(units, ({ numFailedTests }) => numFailedTests) + sum(journeys, ({ stats }) => stats.unexpected),
+    skipped:
+      sum(units, ({ numPendingTests }) => numPendingTests) + sum(journeys, ({ stats }) => stats.skipped),
     failures: [...failedUnits, ...walked.filter(({ ok }) => !ok).map(journeyFailure)],
     flaky: walked.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(journeyFailure),
   };
@@ -114,7 +115,7 @@ const journeyFailure = ({ title, tests }: Suite["specs"][number]): Failure =>
 
 /** Seconds that each Vitest file took, by its path from the root. */
 export async function secondsByFile(vitestReports: readonly string[]): Promise<Record<string, number>> {
-  const reports = await readReports(vitestReports);
+  const reports = await readReports<VitestReport>(vitestReports);
   return Object.fromEntries(
     reports
       .flatMap(({ testResults }) => testResults)

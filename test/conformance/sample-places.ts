@@ -40,6 +40,20 @@ const takesMore: readonly Route[] = [
   "DELETE /api/visits/{id}",
   "DELETE /api/rooms/{id}",
 ];
+/** Each takes records of its own area only: other areas of the same project stay whole. */
+const areas: Readonly<Record<string, RegExp>> = {
+  cameras: /\/cctv-cameras\//,
+  videos: /\/three60videos\//,
+  channels: /\/live-streaming\//,
+  plans: /\/(?:plans|plan-requests)\//,
+  schedule: /\/schedule(?:\/|$)/,
+  diary: /\/diary\//,
+  invitations: /\/users\/invitations\//,
+  requests: /\/join-requests\//,
+  reports: /\/owner-report\//,
+  site: /\/(?:maps|photos|annotations|crews|coverage|visits|rooms|snapshots|progress-entries|spot-timelapses)(?:\/|$)/,
+};
+const areaOf = (route: Route) => Object.keys(areas).find((area) => areas[area]?.test(route));
 /** Calls that end sessions, those of a sample project or the client's own: later calls of the test need them back. */
 export const endings: readonly Route[] = ["POST /api/logout", "POST /api/sessions/revoke-all"];
 /** A closed project allows no further calls. */
@@ -62,23 +76,26 @@ export interface Places {
 
 interface Begun {
   readonly place: SamplePlace;
-  /** Calls that have deleted their subject there. */
-  readonly deleted: Set<Route>;
+  /** Calls that have deleted their subject there, and areas that are spent. */
+  readonly gone: Set<string>;
 }
 
 export function placesOf(world: () => World): Places {
   let shared: Promise<SamplePlace> | undefined;
-  let begun: readonly Begun[] = [];
+  let begun: Begun[] = [];
   const lasting = () => (shared ??= world().place());
   return {
     lasting,
     async for(route) {
-      const isSpent = answers.includes(route) || takesMore.includes(route);
-      if (!isSpent && !route.startsWith("DELETE ")) return lasting();
-      const known = begun.find(({ deleted }) => !deleted.has(route));
-      const taken = known ?? { place: await world().place(), deleted: new Set<Route>() };
-      begun = [...begun.filter((one) => one !== known), ...(isSpent ? [] : [taken])];
-      taken.deleted.add(route);
+      const isSpending = answers.includes(route) || takesMore.includes(route);
+      if (!isSpending && !route.startsWith("DELETE ")) return lasting();
+      const area = areaOf(route);
+      const known = begun.find(({ gone }) => !gone.has(route) && (area === undefined || !gone.has(area)));
+      const taken = known ?? { place: await world().place(), gone: new Set() };
+      begun = begun.filter((one) => one !== known);
+      if (isSpending && area === undefined) return taken.place;
+      taken.gone.add(isSpending && area !== undefined ? area : route);
+      begun.push(taken);
       return taken.place;
     },
     used(route) {

@@ -111,6 +111,8 @@ export async function openPlayerSite(webRoot?: string): Promise<PlayerSite> {
     cctv: source("cctv", "cctv4site", () => shown.camera),
   };
 
+  // A page without a token asks for one before each change, and has no time for that while it is left.
+  server.get("/api/csrf-token", async () => ({ data: { token: "anything" } }));
   server.get("/api/video-player", async (request) => ({ data: seen("video", request, shown.video) }));
   server.get("/api/live-streaming/playback-urls", async (request) => ({
     data: seen("live", request, shown.channel),

@@ -1,3 +1,4 @@
+import { isShellKept } from "../../kept-shell.ts";
 import { account } from "../account.ts";
 import { openLine } from "../cuttable-line.ts";
 import { readyVisit } from "../demo-site.ts";
@@ -18,15 +19,7 @@ export const offline: Journey = {
     await tab.goto(`${line.origin}/projects`);
     const project = text(/Palm Court Villa/);
     await tab.see(project);
-    await until(
-      "the worker keeps what the application needs",
-      () =>
-        tab.call(async () => {
-          if (navigator.serviceWorker.controller === null) return false;
-          return (await (await caches.open("sitewalk-shell")).match("/shell/door")) !== undefined;
-        }),
-      90_000,
-    );
+    await until("the worker keeps what the application needs", () => tab.call(isShellKept), 90_000);
     const visit = `${line.origin}/viewer/${await readyVisit(site)}`;
     await tab.goto(visit);
     await showsPicture(tab, walk.facts);

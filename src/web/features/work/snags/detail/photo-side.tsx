@@ -134,7 +134,9 @@ export function PhotoSide({ snag, kind, mayChange, onEnlarge }: PhotoSideProps) 
         <OnItsWay key={upload.key} upload={upload} />
       ))}
       <span role="alert" className="text-xs text-bad-text empty:hidden">
-        {isTooHeavy && t("common.drop.heavy", { n: Math.round(limits.snag.photo.bytes / 1024 / 1024) })}
+        {isTooHeavy
+          ? t("common.drop.heavy", { n: Math.round(limits.snag.photo.bytes / 1024 / 1024) })
+          : uploads.find(({ reason }) => reason !== undefined)?.reason}
       </span>
     </div>
   );

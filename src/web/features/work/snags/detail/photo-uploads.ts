@@ -7,7 +7,7 @@ import { clockOffset } from "#web/lib/server-clock.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { upload } from "#web/lib/upload.ts";
 import { aboutSnag } from "#web/shell/outbox/about-snag.ts";
-import { sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
+import { notKept, sendOrKeep, tellKept } from "#web/shell/outbox/send-or-keep.ts";
 import { snagPhoto } from "#web/shell/outbox/snag-acts.ts";
 import type { PhotoOrigin } from "../new/new-snag.ts";
 import { keepSnag } from "../snags.cache.ts";
@@ -24,6 +24,8 @@ export interface PhotoUpload {
   readonly state: "sending" | "failed";
   /** 0 to 1. */
   readonly share: number;
+  /** Why it failed, where a retry alone does not help. */
+  readonly reason?: string | undefined;
   readonly origin?: PhotoOrigin | undefined;
   /** Called once none of the photos sent together is left. */
   readonly onSafe?: (() => void) | undefined;
@@ -67,7 +69,7 @@ export async function sendPhotos(
 }
 
 export async function sendAgain(client: QueryClient, one: PhotoUpload): Promise<void> {
-  patch(one.key, { state: "sending", share: 0 });
+  patch(one.key, { state: "sending", share: 0, reason: undefined });
   await send(client, one);
 }
 
@@ -96,9 +98,9 @@ async function send(client: QueryClient, one: PhotoUpload): Promise<void> {
     if (onSafe && uploads.get().every((other) => other.onSafe !== onSafe)) onSafe();
     if (outcome.state === "sent") await keepSnag(client, outcome.result);
     else tellKept();
-  } catch {
+  } catch (error) {
     // No toast, as specified: the photo itself shows the failure, and a press retries.
-    patch(key, { state: "failed" });
+    patch(key, { state: "failed", reason: notKept(error) ?? undefined });
   }
 }
 
