@@ -53,6 +53,7 @@ const web = {
   // Many millions of short-lived objects: with a larger young generation, half of the collector's work is avoided.
   execArgv: ["--max-semi-space-size=64"],
   testTimeout: 60_000,
+  hookTimeout: 60_000,
   expect: patient,
 } satisfies TestProjectInlineConfiguration["test"];
 

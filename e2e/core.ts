@@ -57,7 +57,7 @@ export const core: Journeys = {
 
 /**
  * Journeys that `.ci/run` runs in addition to `core`, by `npm run test:rest`: longer ones, and parts that
- * change less often. Of all others it runs an eighth, chosen by the commit.
+ * change less often. Of all others it runs a sixteenth, chosen by the commit.
  */
 export const wide: Journeys = {
   answers: [

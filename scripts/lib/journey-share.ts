@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { root } from "./step.ts";
 
 /** Parts of the journeys that are in neither list of `e2e/core.ts`. */
-export const shares = 8;
+export const shares = 16;
 
 /**
  * The part that a commit walks, from 1 to `shares`, by its hash: a run of the same commit walks the same journeys, and
