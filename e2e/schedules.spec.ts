@@ -67,7 +67,7 @@ test("shows the MS Project menu entry only while it is on for the site and for t
     await expect(menu.getByRole("link", { name: t("shell.titles.ms_project") })).toHaveCount(isOpen ? 1 : 0);
     const reason = !site ? "site" : "account";
     await expect(
-      page.getByText(t(isOpen ? "schedules.no_projects_title" : `schedules.off.${reason}`)),
+      page.getByText(t(isOpen ? "common.no_projects.title" : `schedules.off.${reason}`)),
     ).toBeVisible();
   }
   await page.context().close();

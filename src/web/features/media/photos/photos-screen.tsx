@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, FileDown, Image } from "lucide-react";
+import { FileDown, Image } from "lucide-react";
 import type { Photo } from "#contract/photos.ts";
 import { useLanguage } from "#web/lib/language.ts";
 import { positive } from "#web/lib/list-state.ts";
@@ -7,8 +7,8 @@ import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { ListTools } from "#web/shell/list/list-tools.tsx";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { usePhotoNews } from "#web/shell/photos/photos.ts";
+import { ForProject } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { buttonClass } from "#web/ui/button-style.ts";
@@ -16,8 +16,6 @@ import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Icon } from "#web/ui/icon.tsx";
 import { later, useLater } from "#web/ui/later.ts";
-import { Link } from "#web/ui/link.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { AddButtons, DropPhotos, RefusedPhotos } from "./add-photos.tsx";
 import { ArrivingPhotos } from "./arriving-photos.tsx";
 import { PhotoFilters } from "./photo-filters.tsx";
@@ -50,24 +48,11 @@ export function PhotosScreen() {
   const t = useText();
   const place = usePhotoAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("photos.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("photos.no_projects_title")}
-          text={t("photos.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("photos.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  return <Photos key={chosen} project={chosen} name={project?.name ?? ""} place={place} />;
+  return (
+    <ForProject newest={newest} title={t("photos.title")} noProjects={t("photos.no_projects_text")}>
+      <Photos key={chosen} project={chosen} name={project?.name ?? ""} place={place} />
+    </ForProject>
+  );
 }
 
 interface PhotosProps {

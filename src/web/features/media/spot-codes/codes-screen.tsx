@@ -1,13 +1,11 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, Printer, QrCode as QrIcon } from "lucide-react";
+import { Printer, QrCode as QrIcon } from "lucide-react";
 import { useState } from "react";
 import { startCreation } from "#web/lib/creation.ts";
-import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { ListTools } from "#web/shell/list/list-tools.tsx";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject, useProjectAddress } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,7 +14,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { Link } from "#web/ui/link.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { CodesBar } from "./codes-bar.tsx";
 import { useKeptCodes } from "./kept-codes.ts";
@@ -36,32 +33,13 @@ const labels = later(() => import("./labels-dialog.tsx"));
 /** `/qrcodes/12`: the rooms of a project and their QR codes. */
 export function CodesScreen() {
   const t = useText();
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const navigate = useNavigate();
-  const place = {
-    project: id === undefined ? null : positive(id),
-    isNamed: id !== undefined,
-    choose: (next: number, replace = false) => void navigate({ to: `/qrcodes/${next}`, replace }),
-  };
+  const place = useProjectAddress("/qrcodes");
   const { newest, chosen } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("spot_codes.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("spot_codes.no_projects_title")}
-          text={t("spot_codes.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("spot_codes.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  return <Codes key={chosen} project={chosen} onProject={place.choose} />;
+  return (
+    <ForProject newest={newest} title={t("spot_codes.title")} noProjects={t("spot_codes.no_projects_text")}>
+      <Codes key={chosen} project={chosen} onProject={place.choose} />
+    </ForProject>
+  );
 }
 
 interface CodesProps {

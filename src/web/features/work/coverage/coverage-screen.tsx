@@ -1,19 +1,17 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, CalendarCog, FileDown } from "lucide-react";
+import { CalendarCog, FileDown } from "lucide-react";
 import { useRef, useState } from "react";
 import type { Coverage, CoverageSpot } from "#contract/coverage.ts";
 import type { Sheet } from "#contract/sheets.ts";
 import { useLanguage } from "#web/lib/language.ts";
-import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject, useProjectAddress } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { AddPhoto, type AddPhotoParts } from "#web/shell/visits/add-photo.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CardsSkeleton } from "#web/ui/cards-skeleton.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { later, useLater } from "#web/ui/later.ts";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
@@ -29,32 +27,13 @@ const spotDialogs = later(() => import("./spot-dialog.tsx"));
 /** `/coverage/12`: today's photo checklist of a project, and its floor plan by the age of the photos. */
 export function CoverageScreen({ parts }: { parts: AddPhotoParts }) {
   const t = useText();
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const navigate = useNavigate();
-  const place = {
-    project: id === undefined ? null : positive(id),
-    isNamed: id !== undefined,
-    choose: (next: number, replace = false) => void navigate({ to: `/coverage/${next}`, replace }),
-  };
+  const place = useProjectAddress("/coverage");
   const { newest, chosen } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("coverage.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("coverage.no_projects_title")}
-          text={t("coverage.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("coverage.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  return <ProjectCoverage key={chosen} project={chosen} onProject={place.choose} parts={parts} />;
+  return (
+    <ForProject newest={newest} title={t("coverage.title")} noProjects={t("coverage.no_projects_text")}>
+      <ProjectCoverage key={chosen} project={chosen} onProject={place.choose} parts={parts} />
+    </ForProject>
+  );
 }
 
 interface ProjectCoverageProps {

@@ -1,20 +1,16 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, Plus, Settings2, Users } from "lucide-react";
+import { Plus, Settings2, Users } from "lucide-react";
 import { useState } from "react";
-import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { ListScreen } from "#web/shell/list/list-screen.tsx";
 import { ListTools } from "#web/shell/list/list-tools.tsx";
-import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject, useProjectAddress } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectById, useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { chipLine, FilterChip } from "#web/ui/filter-chips.tsx";
 import { later, useLater } from "#web/ui/later.ts";
-import { Link } from "#web/ui/link.tsx";
-import { PageHeader } from "#web/ui/page-header.tsx";
 import { RowsSkeleton } from "#web/ui/rows-skeleton.tsx";
 import { CrewCard } from "./crew-card.tsx";
 import { crewList, crewsPerPage, useCrews } from "./crews.queries.ts";
@@ -25,32 +21,17 @@ const settingsDialog = later(() => import("./settings-dialog.tsx"));
 /** `/crews/12`: the crews of a project, their people and links. */
 export function CrewsScreen() {
   const t = useText();
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const navigate = useNavigate();
-  const place = {
-    project: id === undefined ? null : positive(id),
-    isNamed: id !== undefined,
-    choose: (next: number, replace = false) => void navigate({ to: `/crews/${next}`, replace }),
-  };
+  const place = useProjectAddress("/crews");
   const { newest, chosen } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("crews.screens.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("crews.screens.no_projects_title")}
-          text={t("crews.screens.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("crews.screens.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  return <Crews key={chosen} project={chosen} onProject={place.choose} />;
+  return (
+    <ForProject
+      newest={newest}
+      title={t("crews.screens.title")}
+      noProjects={t("crews.screens.no_projects_text")}
+    >
+      <Crews key={chosen} project={chosen} onProject={place.choose} />
+    </ForProject>
+  );
 }
 
 interface CrewsProps {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, NotebookPen } from "lucide-react";
+import { NotebookPen } from "lucide-react";
 import { useState } from "react";
 import type { DiaryDay } from "#contract/diary.ts";
 import type diary from "#i18n/en/work/diary.json";
@@ -11,6 +11,7 @@ import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -67,27 +68,10 @@ function Diary() {
   const place = useDiaryAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
   const title = t("diary.title");
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState
-          icon={Building2}
-          title={t("diary.no_projects_title")}
-          text={t("diary.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("diary.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  if (chosen !== null && place.day !== undefined)
+  if (chosen !== null && place.day !== undefined && newest.data?.total !== 0 && !newest.isError)
     return <Day key={`${chosen} ${place.day}`} project={chosen} name={project?.name ?? ""} day={place.day} />;
   return (
-    <>
+    <ForProject newest={newest} title={title} noProjects={t("diary.no_projects_text")}>
       <PageHeader title={title} note={t("diary.subtitle")} />
       <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,22rem)_13rem_auto]">
         <ProjectSelect
@@ -103,7 +87,7 @@ function Diary() {
         />
       </div>
       {chosen === null ? <CardsSkeleton count={4} /> : <Days project={chosen} open={place.open} />}
-    </>
+    </ForProject>
   );
 }
 

@@ -1,11 +1,10 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { Building2, Eye, FileText, Send, Settings2 } from "lucide-react";
+import { Eye, FileText, Send, Settings2 } from "lucide-react";
 import { useState } from "react";
 import type { OwnerReportSettings, ReportRun } from "#contract/owner-reports.ts";
-import { positive } from "#web/lib/list-state.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject, useProjectAddress } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -24,32 +23,17 @@ const dialogs = later(() => import("./report-dialogs.tsx"));
 /** `/owner-report/12`: the report of a project, its recipients, and earlier reports. */
 export function ReportsScreen() {
   const t = useText();
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const navigate = useNavigate();
-  const place = {
-    project: id === undefined ? null : positive(id),
-    isNamed: id !== undefined,
-    choose: (next: number, replace = false) => void navigate({ to: `/owner-report/${next}`, replace }),
-  };
+  const place = useProjectAddress("/owner-report");
   const { newest, chosen } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError) return <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />;
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("owner_reports.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("owner_reports.screen.no_projects_title")}
-          text={t("owner_reports.screen.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("owner_reports.screen.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
-  return <ProjectReports key={chosen} project={chosen} onProject={place.choose} />;
+  return (
+    <ForProject
+      newest={newest}
+      title={t("owner_reports.title")}
+      noProjects={t("owner_reports.screen.no_projects_text")}
+    >
+      <ProjectReports key={chosen} project={chosen} onProject={place.choose} />
+    </ForProject>
+  );
 }
 
 interface ProjectReportsProps {

@@ -1,14 +1,14 @@
-import { Building2, Printer } from "lucide-react";
+import { Printer } from "lucide-react";
 import type { Project } from "#contract/projects.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
 import { WaitingNote } from "#web/shell/outbox/waiting-note.tsx";
+import { ForProject } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { useProgressAddress } from "./address.ts";
@@ -25,31 +25,8 @@ export function ProgressScreen() {
   const t = useText();
   const place = useProgressAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
-  if (newest.isError)
-    return (
-      <>
-        <PageHeader title={t("progress.title")} />
-        <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />
-      </>
-    );
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={t("progress.title")} />
-        <EmptyState
-          icon={Building2}
-          title={t("progress.no_projects_title")}
-          text={t("progress.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("progress.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
   return (
-    <>
+    <ForProject newest={newest} title={t("progress.title")} noProjects={t("progress.no_projects_text")}>
       <PageHeader
         title={t("progress.title")}
         note={
@@ -79,7 +56,7 @@ export function ProgressScreen() {
         />
       </div>
       {chosen === null ? <ProgressSkeleton /> : <Of id={chosen} project={project} place={place} />}
-    </>
+    </ForProject>
   );
 }
 

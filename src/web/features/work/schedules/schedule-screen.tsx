@@ -1,12 +1,10 @@
-import { Building2 } from "lucide-react";
 import { useUser } from "#web/lib/session.ts";
 import { storageKeys } from "#web/lib/storage.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { ForProject } from "#web/shell/projects/for-project.tsx";
 import { ProjectSelect } from "#web/shell/projects/project-select.tsx";
 import { useProjectOfScreen } from "#web/shell/projects/projects.queries.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { Outline, Skeleton } from "#web/ui/skeleton.tsx";
 import { type ScheduleAddress, useScheduleAddress } from "./address.ts";
@@ -28,29 +26,6 @@ export function ScheduleScreen() {
         <OffNotice />
       </>
     );
-  if (newest.isError)
-    return (
-      <>
-        <PageHeader title={title} />
-        <LoadFailure error={newest.error} onRetry={() => void newest.refetch()} />
-      </>
-    );
-  if (newest.data?.total === 0)
-    return (
-      <>
-        <PageHeader title={title} />
-        <EmptyState
-          icon={Building2}
-          title={t("schedules.no_projects_title")}
-          text={t("schedules.no_projects_text")}
-          action={
-            <Link href="/projects" look={{ variant: "primary" }}>
-              {t("schedules.to_projects")}
-            </Link>
-          }
-        />
-      </>
-    );
   const picker = (
     <ProjectSelect
       label={t("schedules.project")}
@@ -60,15 +35,19 @@ export function ScheduleScreen() {
       className="w-full sm:max-w-88 print:hidden"
     />
   );
-  if (chosen === null)
-    return (
-      <>
-        <PageHeader title={title} />
-        {picker}
-        <ScheduleSkeleton />
-      </>
-    );
-  return <Loaded key={chosen} id={chosen} place={place} picker={picker} />;
+  return (
+    <ForProject newest={newest} title={title} noProjects={t("schedules.no_projects_text")}>
+      {chosen === null ? (
+        <>
+          <PageHeader title={title} />
+          {picker}
+          <ScheduleSkeleton />
+        </>
+      ) : (
+        <Loaded key={chosen} id={chosen} place={place} picker={picker} />
+      )}
+    </ForProject>
+  );
 }
 
 function Loaded({ id, place, picker }: { id: number; place: ScheduleAddress; picker: React.ReactNode }) {
