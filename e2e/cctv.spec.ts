@@ -11,6 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => camera.close());
 
+// The camera is switched off while its viewers go on asking.
+test.use({ expectedErrors: [/^GET 424 \S+\/media\/cctv\//] });
+
 const still = { reducedMotion: "reduce" } as const;
 
 /** Whether the video within it plays: its clock advances. */

@@ -424,16 +424,18 @@ test("opens a list offline the second time without fetching a script", async ({ 
   await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
   await context.setOffline(true);
   // How long it takes is measured by `npm run bench -- offline`: on a busy machine a page waits for a core.
-  await page.goto(`${site.origin}/projects`);
-  await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
-  const scripts = await page.evaluate(() =>
-    (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
-      .filter(({ name }) => name.endsWith(".js"))
-      // A worker's response has no transfer size of its own; anything fetched from the network would show.
-      .map(({ transferSize }) => transferSize),
-  );
-  expect(scripts.length).toBeGreaterThan(3);
-  expect(scripts.filter((bytes) => bytes > 0)).toEqual([]);
+  for (let times = 0; times < 5; times += 1) {
+    await page.goto(`${site.origin}/projects`);
+    await expect(page.getByText("Palm Court Villa").first()).toBeVisible();
+    const scripts = await page.evaluate(() =>
+      (performance.getEntriesByType("resource") as PerformanceResourceTiming[])
+        .filter(({ name }) => name.endsWith(".js"))
+        // A worker's response has no transfer size of its own; anything fetched from the network would show.
+        .map(({ transferSize }) => transferSize),
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.filter((bytes) => bytes > 0)).toEqual([]);
+  }
   await context.close();
 });
 

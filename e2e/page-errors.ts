@@ -25,16 +25,13 @@ const expected: Readonly<Record<string, (error: PageError) => boolean>> = {
     kind === "exception" &&
     /SecurityError: .*(?:localStorage|sessionStorage|cookie)|of null \(reading '[gs]etItem'\)/.test(text),
   "a camera of a journey has no source that answers": ({ url, status }) =>
-    (status === 422 || status === 424) && url.includes("/media/cctv/"),
+    status === 422 && url.includes("/media/cctv/"),
   "a page of an outside service has no icon": ({ url, status }) =>
     status === 404 && url.endsWith("/favicon.ico"),
   "the journey ends the session of a page": ({ status }) => status === 401,
   "the journey opens what its user may not see, or what is gone": ({ url, status }) =>
     (status === 403 || status === 404) && url.includes("/api/"),
   "the journey opens a page that is refused": ({ isPage, status }) => isPage && status < 500,
-  // The ledger asks for this line (1.8.R72).
-  "the page loses its session or its right to a channel": ({ text }) =>
-    /^Channel auth failed: .*HTTP 40[13]/.test(text),
   "the socket of a page ends with the page": ({ text }) => /WebSocket (?:connection to|is closed)/.test(text),
   "a host outside does not answer": ({ url }) => /^https?:/.test(url) && !isOurs(new URL(url).hostname),
 };

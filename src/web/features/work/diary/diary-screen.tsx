@@ -68,25 +68,29 @@ function Diary() {
   const place = useDiaryAddress();
   const { newest, chosen, project } = useProjectOfScreen(place, storageKeys.progressProject);
   const title = t("diary.title");
-  if (chosen !== null && place.day !== undefined && newest.data?.total !== 0 && !newest.isError)
-    return <Day key={`${chosen} ${place.day}`} project={chosen} name={project?.name ?? ""} day={place.day} />;
   return (
     <ForProject newest={newest} title={title} noProjects={t("diary.no_projects_text")}>
-      <PageHeader title={title} note={t("diary.subtitle")} />
-      <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,22rem)_13rem_auto]">
-        <ProjectSelect
-          label={t("diary.project")}
-          may="view_snags"
-          value={chosen}
-          onChange={(next) => next !== null && place.choose(next.id)}
-        />
-        <DateField
-          label={t("diary.other_day")}
-          value={null}
-          onChange={(day) => day !== null && place.open(day)}
-        />
-      </div>
-      {chosen === null ? <CardsSkeleton count={4} /> : <Days project={chosen} open={place.open} />}
+      {chosen !== null && place.day !== undefined ? (
+        <Day key={`${chosen} ${place.day}`} project={chosen} name={project?.name ?? ""} day={place.day} />
+      ) : (
+        <>
+          <PageHeader title={title} note={t("diary.subtitle")} />
+          <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,22rem)_13rem_auto]">
+            <ProjectSelect
+              label={t("diary.project")}
+              may="view_snags"
+              value={chosen}
+              onChange={(next) => next !== null && place.choose(next.id)}
+            />
+            <DateField
+              label={t("diary.other_day")}
+              value={null}
+              onChange={(day) => day !== null && place.open(day)}
+            />
+          </div>
+          {chosen === null ? <CardsSkeleton count={4} /> : <Days project={chosen} open={place.open} />}
+        </>
+      )}
     </ForProject>
   );
 }
