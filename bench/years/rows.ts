@@ -6,7 +6,7 @@ const scattered = (n: string, prime: number, most: number | string) =>
 const pick = (list: string, n: string, prime: number) =>
   `(${list})[1 + ${scattered(n, prime, `cardinality(${list})`)}]`;
 /** An instant of the last ten years, in the order of the numbers. */
-const since = (n: string, count: number) => `now() - (${count} - ${n}) * interval '3650 days' / ${count}`;
+const since = (n: string, count: number) => `now() - (1 - ${n}::float8 / ${count}) * interval '3650 days'`;
 
 const nouns = `(array['Tower', 'Villa', 'Bridge', 'Mall', 'School', 'Hospital', 'Stadium', 'Warehouse', 'برج', 'مدرسة', 'مستشفى'])`;
 const parts = `(array['north wing', 'roof', 'basement', 'façade', 'parking', 'الواجهة', 'السطح', 'lobby', 'shaft B-2'])`;
@@ -127,7 +127,7 @@ export const logs = (sizes: Sizes): string[] => [
       case when n % 3 > 0 then 'u' || person else 'g' || md5(n::text) end, case when n % 3 > 0 then person end, ${address("n")},
       date_bin('15 minutes', at, timestamptz '2000-01-01'), at
     from (select n, (array['visit', 'visit', 'visit', 'snag', 'sheet', 'video', 'camera'])[1 + n % 7] as kind, ${person("n", 7919, sizes)} as person,
-        now() - (${sizes.sightings} - n) * interval '700 days' / ${sizes.sightings} as at
+        now() - (1 - n::float8 / ${sizes.sightings}) * interval '700 days' as at
       from generate_series(1::bigint, ${sizes.sightings}) n) l`,
   `insert into audit_seals (id, activity_from, activity_to, seen_from, seen_to, lines, previous, hash, signature, sealed_at)
     select k, null, null, null, null, 40, sha256((k - 1)::text::bytea), sha256(k::text::bytea), '', now()
@@ -139,7 +139,7 @@ export const logs = (sizes: Sizes): string[] => [
   `insert into visit_views (id_visit, id_user, viewer_hash, address, duration_seconds, started_at, last_at)
     select 1 + ${scattered("n", 1_299_709, sizes.visits)}, case when n % 3 > 0 then ${person("n", 7919, sizes)} end, sha256(n::text::bytea),
       ${address("n")}, n % 300, at, at
-    from (select n, now() - (${sizes.views} - n) * interval '300 days' / ${sizes.views} as at from generate_series(1::bigint, ${sizes.views}) n) l`,
+    from (select n, now() - (1 - n::float8 / ${sizes.views}) * interval '300 days' as at from generate_series(1::bigint, ${sizes.views}) n) l`,
   `insert into visit_view_days (id_visit, day, views) select id_visit, (started_at at time zone 'UTC')::date, count(*) from visit_views group by 1, 2`,
   `insert into messages (type, sender_id, recipient_id, content, read_at)
     select 'user', case when n % 2 = 0 then other else owner end, case when n % 2 = 0 then owner else other end, 'Message ' || n, now()
