@@ -47,7 +47,7 @@ export function DashboardLayout({
   // Between sign-out and /login there is a moment without a user.
   if (user === null) return null;
   return (
-    <div className="flex min-h-dvh has-data-offline:pb-18">
+    <div className="group/frame flex min-h-dvh has-data-offline:pb-18">
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:fixed focus:start-3 focus:top-3"

@@ -47,6 +47,7 @@ export interface FloorPlanProps {
 /** A floor plan on white paper, in the dark too, since plans are drawn in black; left is left in every language. */
 export function FloorPlan({ isInteractive = true, onSettled, ...props }: FloorPlanProps) {
   const [broken, setBroken] = useState("");
+  const [isShown, setIsShown] = useState(false);
   const onBroken = () => {
     setBroken(props.plan.image);
     onSettled?.();
@@ -55,12 +56,23 @@ export function FloorPlan({ isInteractive = true, onSettled, ...props }: FloorPl
   return isInteractive ? (
     <MovingPlan {...props} onBroken={onBroken} />
   ) : (
-    <div dir="ltr" className={cx("relative w-fit overflow-hidden bg-white", props.className)}>
+    <div
+      dir="ltr"
+      className={cx(
+        "relative w-fit overflow-hidden bg-white",
+        // Until then it has no size, and everything on it would be at one point.
+        !isShown && "min-h-24 w-full [&>:not(img)]:invisible",
+        props.className,
+      )}
+    >
       <img
         src={props.plan.image}
         alt={props.label}
         draggable={false}
-        onLoad={onSettled}
+        onLoad={() => {
+          setIsShown(true);
+          onSettled?.();
+        }}
         onError={onBroken}
         className="block max-h-[inherit] w-auto max-w-full select-none"
       />

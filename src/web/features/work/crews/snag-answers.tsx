@@ -1,5 +1,6 @@
 import type { SnagAnswer } from "#contract/crews.ts";
 import type { Snag } from "#contract/snags.ts";
+import { errorText } from "#web/lib/error-text.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Chip } from "#web/ui/chip.tsx";
@@ -12,17 +13,23 @@ const tones = { started: "warn", done: "info", disputed: "note" } as const;
 export function SnagAnswers({ snag }: { snag: Snag }) {
   const t = useText();
   const answers = useAnswers(snag.id);
-  if (answers.data === undefined || answers.data.length === 0) return null;
+  if (answers.isPending || answers.data?.length === 0) return null;
   return (
     <section aria-labelledby="snag-answers" className="flex flex-col gap-3">
       <h3 id="snag-answers" className="text-sm font-strong">
         {t("crews.screens.answers.title")}
       </h3>
-      <ol className="flex flex-col gap-4">
-        {answers.data.toReversed().map((answer) => (
-          <Answer key={answer.id} answer={answer} />
-        ))}
-      </ol>
+      {answers.data === undefined ? (
+        <p role="alert" className="text-sm text-ink-muted">
+          {errorText(answers.error, t)}
+        </p>
+      ) : (
+        <ol className="flex flex-col gap-4">
+          {answers.data.toReversed().map((answer) => (
+            <Answer key={answer.id} answer={answer} />
+          ))}
+        </ol>
+      )}
     </section>
   );
 }

@@ -45,7 +45,7 @@ export function TaskPanel({ schedule, row: { task, hasChildren }, onOpen, onClos
     <aside
       aria-labelledby="schedule-task"
       onKeyDown={({ key, defaultPrevented }) => key === "Escape" && !defaultPrevented && close()}
-      className="fixed end-0 top-14 bottom-0 z-30 flex w-112 max-w-full anim-rise-in flex-col overflow-y-auto border-s border-line bg-surface shadow-float max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:w-auto max-md:border-0 print:hidden"
+      className="fixed end-0 top-14 bottom-0 z-30 flex w-112 max-w-full anim-rise-in flex-col overflow-y-auto border-s border-line bg-surface shadow-float group-has-data-offline/frame:pb-18 max-md:inset-x-0 max-md:bottom-[calc(3.75rem+env(safe-area-inset-bottom))] max-md:w-auto max-md:border-0 print:hidden"
     >
       <header className="sticky top-0 z-10 flex items-start gap-3 border-b border-line bg-surface py-3 ps-5 pe-3">
         <div className="min-w-0 flex-1 py-1">

@@ -80,6 +80,7 @@ function keeper(start = aSnag()) {
     "GET /api/annotations/12": () => ok(aSnag({ id: 12, title: "Loose tile" })),
     "GET /api/annotations/{id}/comments": () => ok([]),
     "GET /api/annotations/{id}/voice-notes": () => ok([]),
+    "GET /api/annotations/11/answers": () => ok([]),
     "GET /api/maps/5": () => ok({ id: 5, name: "Ground floor", image: null }),
     "POST /api/annotations/11/photos": () => change({ photos: [photo] }),
     "DELETE /api/annotations/11/photos": () => change({ photos: [] }),
@@ -326,6 +327,15 @@ describe.each(["en", "ar"] as const)("a snag in %s", (language) => {
     expect(named[1]?.textContent).toContain(t.answeredBy);
     expect(region.getByRole("img", { name: t.answerPhoto })).toBeDefined();
     expect(screen.getByRole("region", { name: t.flow }).textContent).toContain(t.reason);
+  });
+
+  it("says that answers by link could not be loaded, instead of showing none", async () => {
+    await open({
+      ...keeper().answers,
+      "GET /api/annotations/11/answers": () => refuse(410, "UNKNOWN", "Gone."),
+    });
+    const region = within(await screen.findByRole("region", { name: t.answers }));
+    expect(region.getByRole("alert").textContent).not.toBe("");
   });
 
   it("offers a user with the answer permission only the matching actions", async () => {
