@@ -1,5 +1,5 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import axe from "axe-core";
 
 export interface BarrierOptions {
   /** Only findings that axe calls serious or critical, and content outside every landmark. */
@@ -28,13 +28,34 @@ export async function barriersOn(
           playState !== "running" || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
       ),
   );
-  // Passes need no description, which takes as long as finding the failures.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
-  const { violations } = await (without === undefined ? axe : axe.exclude(without)).analyze();
+  const violations = await violationsOn(page, without === undefined ? undefined : { exclude: without });
   return violations
     .filter(({ id, impact }) => !onlySerious || heldAlways.has(id) || heavy.has(impact ?? ""))
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
     .concat(await beheadedOn(page));
+}
+
+/**
+ * What axe finds in a part of the page, by default in all of it. It is put into each document once, and judges there:
+ * half of the time that its own binding takes, which loads it anew for each screen and describes the result in a
+ * further page.
+ */
+export async function violationsOn(
+  page: Page,
+  context?: string | { exclude: string },
+  options: axe.RunOptions = {},
+): Promise<axe.Result[]> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+  return page.evaluate(
+    async ([part, rules]) => {
+      const judge = (window as unknown as { axe: typeof axe }).axe;
+      // Passes need no description, which takes as long as finding the failures.
+      const found = await judge.run(part ?? document, { ...rules, resultTypes: ["violations"] });
+      return found.violations;
+    },
+    [context, options] as const,
+  );
 }
 
 /**
