@@ -347,8 +347,6 @@ for (const variant of variants) {
       browser,
       server,
     }) => {
-      // Some twenty screens, each judged whole: three minutes, and several on a busy machine.
-      test.setTimeout(600_000);
       const page = await open(browser, variant);
       const found: string[] = [];
       await enter(page, server.origin);

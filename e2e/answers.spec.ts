@@ -119,7 +119,6 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   browser,
   server: { origin },
 }) => {
-  test.setTimeout(240_000);
   const { client, project, crew, person, path, snags } = await crewOf(origin, "ur", "Tilers North");
   const [first, second, third] = snags;
   const t = crewWords("ur");
@@ -158,7 +157,7 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   presses += 1;
   await page.getByRole("button", { name: t("form.done") }).click();
   presses += 1;
-  await expect(page.getByText(t("states.sent"))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t("states.sent"))).toBeVisible();
   note("presses from the message to an answer with a photo", String(presses));
   note("milliseconds from the message to the answer on the server", String(Date.now() - began));
   expect(presses).toBeLessThanOrEqual(4);
@@ -177,15 +176,13 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   // Without a connection: the page opens again, and the answer waits on the device.
   await page.goto(`${origin}${path}?snag=${second.id}`);
   await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const kept = await (await caches.open("sitewalk-visits")).keys();
-          return (
-            navigator.serviceWorker.controller !== null && kept.some(({ url }) => url.includes("/answer/"))
-          );
-        }),
-      { timeout: 60_000 },
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open("sitewalk-visits")).keys();
+        return (
+          navigator.serviceWorker.controller !== null && kept.some(({ url }) => url.includes("/answer/"))
+        );
+      }),
     )
     .toBe(true);
   await context.setOffline(true);
@@ -198,7 +195,7 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   await context.setOffline(false);
   const statusOf = async (id: number) =>
     (await client.call("GET /api/annotations/{id}", { params: { id } })).status;
-  await expect.poll(() => statusOf(second.id), { timeout: 60_000 }).toBe("in_work");
+  await expect.poll(() => statusOf(second.id)).toBe("in_work");
   await expect(page.getByText(t("states.sent"))).toBeVisible();
 
   await page.getByRole("button", { name: t("states.next") }).click();
@@ -249,13 +246,12 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
 });
 
 test("opens on a slow phone with its first snags", async ({ browser, server: { origin } }) => {
-  test.setTimeout(180_000);
   const { path, snags } = await crewOf(origin, "bn", "Tilers South");
   const context = await browser.newContext({ ...phone, serviceWorkers: "block" });
   const page = await context.newPage();
   await makeSlow(context, page);
   await page.goto(origin + path);
-  await expect(page.getByRole("link", { name: snags[0].title })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("link", { name: snags[0].title })).toBeVisible();
   note(
     "largest paint at 1 Mbit/s, 300 ms and a quarter of the processor, ms",
     String(Math.round(await largestPaint(page))),

@@ -32,7 +32,7 @@ const test = base.extend<Record<never, never>, { site: AutodeskSite }>({
       await server.end();
       await service.close();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 test.use({ expectedErrors: [cutConnection] });
@@ -98,7 +98,7 @@ test("connects Autodesk, opens a model, imports a sheet as a floor plan and asks
 
   // The model is prepared while the page waits, and is drawn in a document with no access to ours.
   const stage = page.locator("[data-model]");
-  await expect(stage).toHaveAttribute("data-model", "shown", { timeout: 40_000 });
+  await expect(stage).toHaveAttribute("data-model", "shown");
   const frame = page.frameLocator("iframe[src='/autodesk/model']");
   await expect(frame.getByRole("img", { name: "{3D}" })).toBeVisible();
   await expectOpenToAll(page);
@@ -125,7 +125,7 @@ test("connects Autodesk, opens a model, imports a sheet as a floor plan and asks
     .getByRole("link", { name: t("autodesk.links.linked_to", { project: "Harbour tower" }) })
     .waitFor();
   await expect
-    .poll(async () => (await client.call("GET /api/autodesk/syncs"))[0]?.state, { timeout: 30_000 })
+    .poll(async () => (await client.call("GET /api/autodesk/syncs"))[0]?.state)
     .toMatch(/done|partial/);
 
   // A sheet becomes a floor plan; the page may be left meanwhile.
@@ -135,7 +135,7 @@ test("connects Autodesk, opens a model, imports a sheet as a floor plan and asks
   await expectOpenToAll(page);
   await page.getByRole("button", { name: t("autodesk.sheets.bring") }).click();
   await page.reload();
-  await page.getByRole("link", { name: t("autodesk.sheets.to_plan", { name }) }).click({ timeout: 60_000 });
+  await page.getByRole("link", { name: t("autodesk.sheets.to_plan", { name }) }).click();
   await page.getByRole("heading", { name: /Ground floor/ }).waitFor();
   await page.goto(`${origin}/project/${project.id}`);
   await expect(
@@ -204,9 +204,7 @@ test("syncs a hub on a phone in Arabic, reports a region that does not respond, 
   // The sync of a hub links projects of the same name.
   await page.getByRole("link", { name: /^Harbour Works/ }).click();
   await page.getByRole("button", { name: t("autodesk.syncs.hub") }).click();
-  await page
-    .getByRole("link", { name: t("autodesk.links.linked_to", { project: "Depot" }) })
-    .waitFor({ timeout: 30_000 });
+  await page.getByRole("link", { name: t("autodesk.links.linked_to", { project: "Depot" }) }).waitFor();
   await page.getByRole("button", { name: t("autodesk.projects.unlinked_only") }).click();
   await expect(page.getByRole("link", { name: "Depot", exact: true })).toHaveCount(0);
 
@@ -251,7 +249,7 @@ test("returns from Autodesk only once, and to the original page, with the servic
   const page = await signedIn(browser, origin, { language: "en", ...settled, serviceWorkers: "allow" });
   await page.goto(`${origin}/autodesk`);
   const isAwake = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(isAwake, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isAwake).toBe(true);
   const before = service.calls("/authentication/v2/token").length;
   await page.getByRole("button", { name: t("autodesk.connect.button") }).click();
   await page.getByRole("link", { name: /^Harbour Works/ }).waitFor();

@@ -125,7 +125,7 @@ test("adds a camera, shows it on the wall and to a guest, and reports it when it
   camera.mood = "broken";
   const look = () => client.call("POST /api/cctv-cameras/{id}/check", { params: { id: listed.id } });
   // Segments already fetched for viewers keep it online for a moment.
-  await expect.poll(async () => (await look()).state, { timeout: 20_000 }).toBe("down");
+  await expect.poll(async () => (await look()).state).toBe("down");
   await expect(tile.getByText(/^Offline since/)).toBeVisible();
   await page.context().close();
 });

@@ -15,7 +15,6 @@ for (const [language, viewport] of [
     browser,
     server: { origin },
   }, info) => {
-    test.setTimeout(240_000);
     await readyVisit(origin);
     const { project } = await demoProject(origin);
     const page = await signedIn(browser, origin, { language, viewport });
@@ -40,7 +39,7 @@ for (const [language, viewport] of [
     await expect(dialog.getByRole("textbox")).toHaveValue(caption);
 
     const [file] = await Promise.all([
-      page.waitForEvent("download", { timeout: 120_000 }),
+      page.waitForEvent("download", { timeout: 300_000 }),
       dialog.getByRole("button", { name: t("comparisons.create") }).click(),
     ]);
     expect(file.suggestedFilename()).toContain(".pdf");

@@ -30,6 +30,6 @@ export async function readyVisit(origin: string): Promise<string> {
     const { rooms } = await client.call("GET /api/viewer-visit", { query: { code } });
     return rooms.every(({ picture }) => picture.tiles !== null);
   };
-  await expect.poll(isReady, { timeout: 150_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 300_000 }).toBe(true);
   return code;
 }

@@ -39,7 +39,7 @@ export const test = base.extend<Record<never, never>, { site: DoorSite }>({
       await server.end();
       await Promise.all([mail.close(), provider.close()]);
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 

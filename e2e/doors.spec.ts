@@ -310,7 +310,7 @@ for (const [turn, variant] of variants.entries()) {
         const body = { username_l: person.username, password_l: password };
         expect((await bare.refused("POST /api/login", { body })).code).toBe("CAPTCHA_REQUIRED");
         await newcomer.field("auth.password").fill(password);
-        await expect(box).toBeChecked({ timeout: 30_000 });
+        await expect(box).toBeChecked();
         await newcomer.look("login-captcha");
         await newcomer.button("auth.submit").click();
         await newcomer.isInside();

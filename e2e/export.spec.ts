@@ -34,7 +34,7 @@ async function demoProject(origin: string): Promise<number> {
         const visits = await client.call("GET /api/visits", { query });
         return visits.items.reduce((sum, { processing_count }) => sum + processing_count, 0);
       },
-      { timeout: 200_000, intervals: [500] },
+      { timeout: 300_000, intervals: [500] },
     )
     .toBe(0);
   return project.id;
@@ -96,7 +96,6 @@ async function barriersIn(
 }
 
 test.describe("the export of a project", () => {
-  test.setTimeout(300_000);
   let folder: string;
   test.beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "sitewalk-export-"));
@@ -195,7 +194,7 @@ test.describe("the export of a project", () => {
       // The notification leads back to it.
       await page.goto(`${server.origin}/notifications`);
       const news = page.getByRole("link", { name: t("notifications.news.export_ready.title") });
-      await expect(news).toHaveAttribute("href", `/project/${id}#export`, { timeout: 60_000 });
+      await expect(news).toHaveAttribute("href", `/project/${id}#export`);
       await page.goto(`${server.origin}/project/${id}#export`);
       const again = page.getByRole("dialog");
       const [download] = await Promise.all([

@@ -74,7 +74,6 @@ async function openBrowser(browser: Browser, { language, width, height }: Varian
 test("clones the project into an empty folder, starts it, signs in, adds a visit of a real photo and shares it with a guest", async ({
   browser,
 }) => {
-  test.setTimeout(600_000);
   const folder = await mkdtemp(join(tmpdir(), "first light "));
   const clone = join(folder, "site walk");
   execFileSync("git", ["clone", "--quiet", "--local", root, clone]);

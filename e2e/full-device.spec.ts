@@ -78,7 +78,7 @@ test("a full device refuses a photo in words, loses nothing of what it holds, an
   await page.goto(`${origin}/waiting`);
   await expect(page.locator("main li")).toHaveCount(2);
   await page.context().setOffline(false);
-  await expect(page.getByText(t("offline.waiting.none_title"))).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(t("offline.waiting.none_title"))).toBeVisible({ timeout: 300_000 });
   expect(await client.call("GET /api/annotations/{id}", { params: { id: snag.id } })).toMatchObject({
     comment_count: 1,
     photos: [{ kind: "before" }],

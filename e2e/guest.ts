@@ -20,7 +20,7 @@ export class Guest {
   async open(link: string): Promise<void> {
     await this.page.goto(link);
     await expect(this.page.locator("canvas")).toBeVisible();
-    await expect(this.page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+    await expect(this.page.locator("[data-picture=sharp]")).toBeAttached();
   }
 
   /** Mean brightness of the canvas and its variation; a blank canvas does not vary. */

@@ -31,13 +31,13 @@ test("a visitor tries the demo, opens its newest visit and walks to the next roo
   const visits = await page.request.get(`${server.origin}/api/visits`);
   const { data } = (await visits.json()) as { data: { items: { code: string }[] } };
   await page.goto(`${server.origin}/viewer/${data.items[0]?.code}`);
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
   // Shortcuts work as soon as their buttons are there.
   await expect(page.getByRole("button", { name: t("viewer.rooms.next") })).toBeVisible();
   const first = page.url();
   await page.keyboard.press("]");
   await expect.poll(() => page.url()).not.toBe(first);
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
 });
 
 test("asks a guest to sign in for an inner page and returns them to it", async ({ page, server }) => {
@@ -91,7 +91,7 @@ test("explains which of a manager's dropped photos are rejected; the good ones b
     await dialog.getByRole("combobox", { name: t("visits.project") }).click();
     await page.getByRole("option", { name: "Quay 7" }).click();
     await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
-    await expect(page.getByText(t("visits.added")).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(t("visits.added")).first()).toBeVisible();
     await page.waitForURL(/\/editvisit\/\d+/);
     const id = /editvisit\/(\d+)/.exec(page.url())?.[1];
     const reply = await page.request.get(`${server.origin}/api/visits/${id}`);

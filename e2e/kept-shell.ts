@@ -6,5 +6,4 @@ export async function isShellKept(): Promise<boolean> {
   return (await (await caches.open("sitewalk-shell")).match("/shell/door")) !== undefined;
 }
 
-export const whenKept = (page: Page) =>
-  expect.poll(() => page.evaluate(isShellKept), { timeout: 90_000 }).toBe(true);
+export const whenKept = (page: Page) => expect.poll(() => page.evaluate(isShellKept)).toBe(true);

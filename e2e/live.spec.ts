@@ -58,7 +58,7 @@ async function siteManager(browser: Browser, origin: string, name: string) {
 }
 
 const player = (page: Page) => page.locator("section[data-player]");
-const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "", { timeout: 30_000 });
+const moving = (page: Page) => expect(player(page)).toHaveAttribute("data-moving", "");
 const state = (page: Page, name: RegExp | string, timeout = 15_000) =>
   expect(player(page)).toHaveAttribute("data-state", name, { timeout });
 
@@ -69,7 +69,7 @@ async function moves(page: Page): Promise<void> {
       .locator("video")
       .evaluate((video: HTMLVideoElement) => video.currentTime);
   const before = await look();
-  await expect.poll(async () => (await look()) > before, { timeout: 40_000 }).toBe(true);
+  await expect.poll(async () => (await look()) > before).toBe(true);
 }
 
 async function guestAt(browser: Browser, address: string): Promise<{ context: BrowserContext; page: Page }> {
@@ -106,7 +106,7 @@ test("creates a channel in the browser, receives an encoder, and keeps a guest u
   await state(guest, "live", 30_000);
   await moving(guest);
   await moves(guest);
-  await expect(page.getByText("320×160")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("320×160")).toBeVisible();
 
   await first.kill();
   await state(guest, /stale|interrupted/, 10_000);
@@ -139,7 +139,7 @@ test("streams from the browser, and shows a guest the camera until the stream en
   await page.goto(`${server.origin}/golive/${channel.id}`);
   await expect(page.getByText(t("live.golive.ready"))).toBeVisible();
   await page.getByRole("button", { name: t("live.golive.begin") }).click();
-  await expect(page.getByRole("timer")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("timer")).toBeVisible();
 
   const { page: guest, context: theirs } = await guestAt(browser, `${server.origin}/live/${channel.code}`);
   await state(guest, "live", 30_000);

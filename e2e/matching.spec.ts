@@ -54,13 +54,13 @@ async function addVisit(
 
 async function ready(client: TestClient, id: number): Promise<Visit> {
   const visit = () => client.call("GET /api/visits/{id}", { params: { id } });
-  await expect.poll(async () => (await visit()).processing_count, { timeout: 150_000 }).toBe(0);
+  await expect.poll(async () => (await visit()).processing_count, { timeout: 300_000 }).toBe(0);
   return visit();
 }
 
 async function openRoom(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
 }
 
 for (const [row, [language, width]] of (
@@ -78,7 +78,6 @@ for (const [row, [language, width]] of (
     inTurn()(
       "tours photos named by the camera at once, matches many of them together, and compares them",
       async ({ server: { origin }, browser }) => {
-        test.setTimeout(400_000);
         const client = await clientOf(
           origin,
           (await makePerson(origin, `${tag}-a`, "administrator")).username,
@@ -96,7 +95,7 @@ for (const [row, [language, width]] of (
         await openRoom(page, `${origin}/viewer/${visit.code}`);
         const way = (n: number) =>
           page.getByRole("button", { name: t("viewer.rooms.go_to", { room: `IMG_20260930_00${n}` }) });
-        await way(2).focus({ timeout: 30_000 });
+        await way(2).focus();
         await page.keyboard.press("Enter");
         await expect(page).toHaveURL(new RegExp(`/${visit.code}/${visit.rooms[1]?.id}`));
         await expect(way(3)).toBeAttached();
@@ -136,7 +135,7 @@ for (const [row, [language, width]] of (
         await openRoom(page, `${origin}/viewer/${visit.code}`);
         await page.getByRole("button", { name: t("viewer.dates.compare"), exact: true }).click();
         await expect(page.getByRole("toolbar", { name: t("viewer.compare.tools") })).toBeVisible();
-        await expect(page).toHaveURL(/compare=split/, { timeout: 30_000 });
+        await expect(page).toHaveURL(/compare=split/);
         await page.context().close();
       },
     );
@@ -144,7 +143,6 @@ for (const [row, [language, width]] of (
     inTurn()(
       "lets a user select the other room where nothing matches, also as a guest, and saves it for an editor",
       async ({ server: { origin }, browser }) => {
-        test.setTimeout(400_000);
         const client = await clientOf(
           origin,
           (await makePerson(origin, `${tag}-b`, "administrator")).username,
@@ -165,9 +163,7 @@ for (const [row, [language, width]] of (
           await expect(dialog.getByRole("button", { name: /Lobby/ })).toBeVisible();
           expect(await barriersOn(page)).toEqual([]);
           await dialog.getByRole("button", { name: /Lobby/ }).click();
-          await expect(page).toHaveURL(new RegExp(`with=${april.code}-${april.rooms[0]?.id}`), {
-            timeout: 30_000,
-          });
+          await expect(page).toHaveURL(new RegExp(`with=${april.code}-${april.rooms[0]?.id}`));
         };
         const guest = await browserOf(browser, { origin, language, viewport: size });
         await choose(guest);

@@ -140,7 +140,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(pen).toHaveValue("Written in the tunnel");
 
       await her.context().setOffline(false);
-      await expect(bubble(her, "Said in the tunnel")).toBeVisible({ timeout: 30_000 });
+      await expect(bubble(her, "Said in the tunnel")).toBeVisible();
       await expect(bubble(her, "And once more")).toBeVisible();
       await her.getByRole("button", { name: t("messages.composer.retry") }).click();
       await expect(bubble(her, "Written in the tunnel")).toHaveCount(1);

@@ -16,7 +16,6 @@ test.use({ expectedErrors: [new RegExp(`^PATCH 502 \\S+/api/uploads/|${cutConnec
 
 let installation: Installation;
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   installation = await startInstallation();
   await completeProfile(installation.proxy.origin, admin);
 });
@@ -48,7 +47,6 @@ const shareSent = async (page: Page) =>
 test("keeps an upload and the session when the user moves to another node while the first one ends", async ({
   browser,
 }) => {
-  test.setTimeout(240_000);
   const { proxy, webs } = installation;
   const t = words("en");
   const client = await adminClient(proxy.origin);
@@ -82,14 +80,9 @@ test("keeps an upload and the session when the user moves to another node while 
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: "hall.jpg", mimeType: "image/jpeg", buffer: bytes });
-  await expect(dialog.getByRole("img", { name: t("visits.preview_of", { name: "" }).trim() })).toHaveCount(
-    1,
-    {
-      timeout: 60_000,
-    },
-  );
+  await expect(dialog.getByRole("img", { name: t("visits.preview_of", { name: "" }).trim() })).toHaveCount(1);
   await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
-  await expect.poll(() => shareSent(page), { timeout: 60_000, intervals: [100] }).toBeGreaterThan(30);
+  await expect.poll(() => shareSent(page), { intervals: [100] }).toBeGreaterThan(30);
 
   // The second node takes over; the first one is asked to end, and killed before it has.
   proxy.pin(1);
@@ -102,11 +95,9 @@ test("keeps an upload and the session when the user moves to another node while 
 
   // The same upload continues to its end, with the session and the CSRF token of the first node; and the socket, which
   // reconnected here, reports when the picture is processed.
-  await page.waitForURL(/\/editvisit\/\d+/, { timeout: 90_000 });
+  await page.waitForURL(/\/editvisit\/\d+/);
   expect(begun).toHaveLength(1);
-  await expect(page.getByRole("link", { name: t("visits.open_room", { name: "hall" }) })).toBeVisible({
-    timeout: 90_000,
-  });
+  await expect(page.getByRole("link", { name: t("visits.open_room", { name: "hall" }) })).toBeVisible();
   const { items } = await client.call("GET /api/visits", { query: { id_project: project.id } });
   const visit = await client.call("GET /api/visits/{id}", { params: { id: items[0]?.id ?? 0 } });
   expect(visit.rooms.map(({ picture }) => picture.state)).toEqual(["ready"]);

@@ -22,7 +22,7 @@ async function signIn(page: Page): Promise<void> {
 async function goOffline(context: BrowserContext, page: Page, t: Words): Promise<void> {
   await context.setOffline(true);
   const overlay = page.getByRole("alertdialog", { name: t("offline.title") });
-  await expect(overlay).toBeVisible({ timeout: 40_000 });
+  await expect(overlay).toBeVisible();
   await overlay.getByRole("button", { name: t("offline.continue") }).click();
 }
 
@@ -52,7 +52,6 @@ for (const [turn, language] of (["ar", "en"] as const).entries()) {
   inTurn()(
     `saves a project, reads it offline after a reload, locks, adds an item and unlocks (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(300_000);
       const code = await readyVisit(origin);
       const { client, project } = await demoProject(origin);
       const older = (await demoVisits(origin)).find((visit) => visit.code !== code);
@@ -77,12 +76,12 @@ for (const [turn, language] of (["ar", "en"] as const).entries()) {
       await page.goto(`${origin}/project/${project.id}`);
       await page.getByRole("button", { name: t("offline.copies.action"), exact: true }).click();
       const dialog = page.getByRole("dialog");
-      await expect(dialog.getByText(t("offline.copies.groups.plans"))).toBeVisible({ timeout: 60_000 });
+      await expect(dialog.getByText(t("offline.copies.groups.plans"))).toBeVisible();
       await look(page, `size-${language}`);
       expect(await barriersOn(page)).toEqual([]);
       await dialog.getByRole("button", { name: t("offline.copies.save"), exact: true }).click();
       await expect(dialog.getByRole("button", { name: t("offline.copies.refresh") })).toBeVisible({
-        timeout: 120_000,
+        timeout: 300_000,
       });
       await look(page, `saved-${language}`);
       await page.keyboard.press("Escape");
@@ -98,7 +97,7 @@ for (const [turn, language] of (["ar", "en"] as const).entries()) {
       await expect(page.getByRole("article")).toContainText(snag.title);
       await look(page, `snag-${language}`);
       await page.goto(`${origin}/viewer/${code}`);
-      await expect(page.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
+      await expect(page.locator("[data-picture]")).toBeAttached();
       await look(page, `viewer-${language}`);
       await page.goto(`${origin}/viewer/${older.code}`);
       await expect(page.getByText(t("offline.copies.screen.missing_title"))).toBeVisible();
@@ -109,7 +108,7 @@ for (const [turn, language] of (["ar", "en"] as const).entries()) {
       await expect(page.getByRole("heading", { name: project.name }).first()).toBeVisible();
       await beInactive(page);
       const locked = page.getByRole("heading", { name: t("offline.lock.title") });
-      await expect(locked).toBeVisible({ timeout: 30_000 });
+      await expect(locked).toBeVisible();
       await look(page, `locked-${language}`);
       expect(await barriersOn(page)).toEqual([]);
       for (const path of ["/dashboard", `/project/${project.id}`, `/viewer/${code}`, "/offline"]) {
@@ -127,7 +126,7 @@ for (const [turn, language] of (["ar", "en"] as const).entries()) {
 
       await context.setOffline(false);
       const enter = page.getByRole("button", { name: t("offline.lock.sign_in") });
-      await expect(enter).toBeEnabled({ timeout: 20_000 });
+      await expect(enter).toBeEnabled();
       expect(await page.evaluate(async () => (await fetch("/api/user")).status)).toBe(401);
       await enter.click();
       await signIn(page);

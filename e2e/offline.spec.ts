@@ -33,7 +33,7 @@ const test = base.extend<Record<never, never>, { site: Site }>({
       await server.end();
       await rm(folder, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 test.use({ expectedErrors: [cutConnection] });
@@ -84,9 +84,7 @@ const isProjectList = ([of, kind, filter]: unknown[]) =>
 
 /** Waits until the list of projects has been stored. */
 const whenSeen = (page: Page) =>
-  expect
-    .poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key)), { timeout: 40_000 })
-    .toBe(true);
+  expect.poll(async () => (await seenRecords(page)).some(({ key }) => isProjectList(key))).toBe(true);
 
 const look = (page: Page, name: string) => page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 
@@ -128,18 +126,18 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const visit = `${site.origin}/viewer/${await readyVisit(site.origin)}`;
       const viewer = await context.newPage();
       await viewer.goto(visit);
-      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached();
       // The picture appears before its key handlers are attached.
       await expect(async () => {
         await viewer.keyboard.press("]");
         await expect.poll(() => new URL(viewer.url()).pathname.split("/").length, { timeout: 3_000 }).toBe(4);
       }).toPass();
-      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await expect(viewer.locator("[data-picture=sharp]")).toBeAttached();
       await viewer.waitForTimeout(1500);
 
       await context.setOffline(true);
       await page.bringToFront();
-      await expect(overlayOf(page, t)).toBeVisible({ timeout: 40_000 });
+      await expect(overlayOf(page, t)).toBeVisible();
       await look(page, `overlay-${language}`);
       await overlayOf(page, t)
         .getByRole("button", { name: t("offline.continue") })
@@ -156,7 +154,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await look(page, `without-${language}`);
 
       await viewer.reload();
-      await expect(viewer.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
+      await expect(viewer.locator("[data-picture]")).toBeAttached();
       expect(new URL(viewer.url()).pathname.split("/"), "in the room where one was").toHaveLength(4);
       await expect(
         viewer.locator("button[data-point]").first(),
@@ -164,9 +162,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       ).toBeAttached();
       await look(viewer, `viewer-${language}`);
       await viewer.goto(visit);
-      await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached({
-        timeout: 60_000,
-      });
+      await expect(viewer.locator("[data-picture=sharp]"), "with every tile that was seen").toBeAttached();
 
       await page.bringToFront();
       expect(await isToldDuring(page, t("offline.back"), () => context.setOffline(false))).toBe(true);
@@ -193,7 +189,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     ] as const;
     for (const [path, shown] of looks) {
       if (path !== "/dashboard") await page.goto(site.origin + path);
-      await expect(shown).toBeAttached({ timeout: 60_000 });
+      await expect(shown).toBeAttached();
       // About as long as a glance; no visitor knows that staying longer would help.
       await page.waitForTimeout(3000);
     }
@@ -201,7 +197,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     await context.setOffline(true);
     for (const [path, shown] of looks) {
       await page.goto(site.origin + path);
-      await expect(shown, `${path} opens without a connection`).toBeAttached({ timeout: 30_000 });
+      await expect(shown, `${path} opens without a connection`).toBeAttached();
     }
     await look(page, `short-${language}`);
     await context.close();
@@ -222,28 +218,26 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const [known = "", unknown = ""] = codes;
       await page.goto(`${site.origin}/q/${known}`);
       await page.waitForURL(/\/viewer\//);
-      await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+      await expect(page.locator("[data-picture=sharp]")).toBeAttached();
       await page.waitForTimeout(1500);
 
       await context.setOffline(true);
       await page.goto(`${site.origin}/q/${known}`);
-      await page.waitForURL(/\/viewer\//, { timeout: 30_000 });
-      await expect(page.locator("[data-picture]")).toBeAttached({ timeout: 60_000 });
+      await page.waitForURL(/\/viewer\//);
+      await expect(page.locator("[data-picture]")).toBeAttached();
       await expect(page.getByRole("button", { name: t("spot_codes.here.add_snag") })).toBeVisible();
       await look(page, `label-${language}`);
 
       await page.goto(`${site.origin}/q/${unknown}`);
       const overlay = overlayOf(page, t);
-      await expect(overlay).toBeVisible({ timeout: 40_000 });
+      await expect(overlay).toBeVisible();
       await overlay.getByRole("button", { name: t("offline.continue") }).click();
       await page.getByRole("button", { name: t("spot_codes.scan.keep") }).click();
       await expect(page.getByText(t("spot_codes.scan.kept"))).toBeVisible();
       await look(page, `label-kept-${language}`);
       await page.goto(`${site.origin}/projects`);
       await context.setOffline(false);
-      await page
-        .getByRole("button", { name: t("spot_codes.scan.kept_open"), exact: true })
-        .click({ timeout: 20_000 });
+      await page.getByRole("button", { name: t("spot_codes.scan.kept_open"), exact: true }).click();
       await page.waitForURL(/\/q$/);
       await look(page, `labels-kept-${language}`);
       await page.getByRole("link", { name: t("spot_codes.scan.kept_open"), exact: true }).click();
@@ -267,7 +261,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
 
       await context.setOffline(true);
-      await expect(overlayOf(page, t)).toBeVisible({ timeout: 40_000 });
+      await expect(overlayOf(page, t)).toBeVisible();
       await expect(field, "nothing beneath can be reached").not.toBeFocused();
       await overlayOf(page, t)
         .getByRole("button", { name: t("offline.continue") })
@@ -364,10 +358,10 @@ test("signs out offline, and says that signing in needs a connection", async ({ 
   await whenSeen(page);
   await context.setOffline(true);
   await page.goto(`${site.origin}/logout`);
-  await expect(page.getByText(t("offline.door"))).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t("offline.door"))).toBeVisible();
   await look(page, "door");
   await page.goto(`${site.origin}/dashboard`);
-  await expect(page.getByText(t("offline.door")), "and is let in nowhere").toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(t("offline.door")), "and is let in nowhere").toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: t("offline.retry") }).click();
   await expect(page.locator("input[name=username_l]")).toBeVisible();
@@ -396,9 +390,7 @@ test("completes uploads although the overlay opened and closed", async ({ browse
   await expect(dialog.getByRole("button", { name: t("visits.add"), exact: true })).toBeEnabled();
   const line = await openLine(page);
   await line.slow(150_000);
-  const sent = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/rooms", {
-    timeout: 90_000,
-  });
+  const sent = page.waitForResponse((reply) => new URL(reply.url()).pathname === "/api/rooms");
   await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
   await page.waitForRequest((request) => new URL(request.url()).pathname === "/api/rooms");
 

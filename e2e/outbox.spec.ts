@@ -95,11 +95,9 @@ async function saveOffline(page: Page, project: string, t: Words): Promise<void>
   await page.goto(project);
   await page.getByRole("button", { name: t("offline.copies.action"), exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog
-    .getByRole("button", { name: t("offline.copies.save"), exact: true })
-    .click({ timeout: 60_000 });
+  await dialog.getByRole("button", { name: t("offline.copies.save"), exact: true }).click();
   await expect(dialog.getByRole("button", { name: t("offline.copies.refresh") })).toBeVisible({
-    timeout: 120_000,
+    timeout: 300_000,
   });
   await page.keyboard.press("Escape");
 }
@@ -108,7 +106,7 @@ async function saveOffline(page: Page, project: string, t: Words): Promise<void>
 async function lock(page: Page, t: Words): Promise<void> {
   await beInactive(page);
   const locked = page.getByRole("heading", { name: t("offline.lock.title") });
-  await expect(locked).toBeVisible({ timeout: 30_000 });
+  await expect(locked).toBeVisible();
   await page.reload();
   await expect(locked).toBeVisible();
 }
@@ -117,7 +115,7 @@ async function lock(page: Page, t: Words): Promise<void> {
 async function unlock(page: Page, username: string, t: Words): Promise<void> {
   await page.context().setOffline(false);
   const enter = page.getByRole("button", { name: t("offline.lock.sign_in") });
-  await expect(enter).toBeEnabled({ timeout: 20_000 });
+  await expect(enter).toBeEnabled();
   await enter.click();
   await page.locator("input[name=username_l]").fill(username);
   await page.locator("input[name=password_l]").fill(password);
@@ -140,7 +138,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `a project is saved offline, six kinds of work survive lock and reload, are sent once, and ask in a conflict (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(240_000);
       const { client, project, walker, known } = await site(origin, language);
       const context = { viewport, reducedMotion: "reduce", serviceWorkers: "allow" } as const;
       const page = await signedIn(browser, origin, { language, who: walker, ...context });
@@ -233,7 +230,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(step).toContainText(t("snags.statuses.closed"));
       await unlock(page, walker.username, t);
       await page.goto(`${origin}/waiting`);
-      await expect(rows).toHaveCount(1, { timeout: 60_000 });
+      await expect(rows).toHaveCount(1);
       await expect(record.getByText("Wet to the touch.")).toBeVisible();
       await page.getByRole("button", { name: t("offline.waiting.decide") }).click();
       const conflict = page.getByRole("dialog", { name: t("offline.waiting.conflict.title") });
@@ -276,7 +273,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `a progress entry, a photo, a voice note, a position, a skipped spot and a 360 photo survive the lock and are sent once (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(300_000);
       const { client, project, walker, sheet, visit, id_room, snag } = await ownSite(origin, language);
       const context = {
         viewport: { width: 390, height: 844 },
@@ -386,13 +382,13 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       const { on_date } = await client.call("POST /api/progress-entries", { body });
       await unlock(page, walker.username, t);
       await page.goto(`${origin}/waiting`);
-      await expect(rows).toHaveCount(1, { timeout: 60_000 });
+      await expect(rows).toHaveCount(1);
       await page.getByRole("button", { name: t("offline.waiting.decide") }).click();
       const conflict = page.getByRole("dialog", { name: t("offline.waiting.conflict.title") });
       await expect(conflict.getByText("80%")).toBeVisible();
       await look("conflict");
       await conflict.getByRole("button", { name: t("offline.waiting.conflict.keep_yours") }).click();
-      await expect(page.getByText(t("offline.waiting.none_title"))).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(t("offline.waiting.none_title"))).toBeVisible();
 
       // The desk sees all of it, once.
       const params = { id: project.id };
@@ -422,7 +418,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect
         .poll(
           async () => (await client.call("GET /api/visits/{id}", { params: { id: visit.id } })).rooms.length,
-          { timeout: 60_000 },
         )
         .toBe(2);
       await page.context().close();

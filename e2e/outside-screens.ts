@@ -220,8 +220,7 @@ async function listen(client: TestClient, receiver: Outside["receiver"], id_proj
       events: ["snag.created", "snag.changed", "snag.commented", "snag.deleted"],
     },
   });
-  const heard = (count: number) =>
-    expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  const heard = (count: number) => expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(count);
   await client.call("POST /api/webhooks/{id}/ping", { params: { id: register.id } });
   const [sheet] = await client.call("GET /api/maps", { query: { id_project } });
   const { id } = await client.call("POST /api/maps/{id}/annotations", {
@@ -277,7 +276,7 @@ async function sendSnags(
   const cardOf = (snag: Snag | undefined) =>
     trello.cards().find(({ title }) => title.includes(snag?.title ?? "?"))?.id ?? "";
   await send(snags.slice(0, 4));
-  await expect.poll(() => trello.cards().length, { timeout: 60_000 }).toBe(4);
+  await expect.poll(() => trello.cards().length).toBe(4);
   trello.move(cardOf(snags[0]), "Doing");
   trello.move(cardOf(snags[1]), "Review");
   trello.remove(cardOf(snags[2]));
@@ -287,7 +286,7 @@ async function sendSnags(
   await send(snags.slice(4, 5));
   const states = async () => (await client.call("GET /api/tools/{tool}/links", { params, query: {} })).items;
   const isShort = async () => (await states()).some(({ state }) => state === "partial");
-  await expect.poll(isShort, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isShort).toBe(true);
   trello.calm();
 }
 
@@ -312,7 +311,7 @@ async function bringModels(client: TestClient, page: Page, origin: string): Prom
   });
   const ended = async () =>
     (await client.call("GET /api/autodesk/syncs")).every(({ state }) => /done|partial|failed/.test(state));
-  await expect.poll(ended, { timeout: 60_000 }).toBe(true);
+  await expect.poll(ended).toBe(true);
 }
 
 const inFolder = "hub=b.harbour&project=b.tower&folder=urn%3Aadsk.wipprod%3Afs.folder%3Aco.files";
@@ -374,7 +373,7 @@ export async function outsideScreens(site: OutsideSite, studio: Studio): Promise
       .getByRole("link", { name: /Tower\.rvt\u2069?$/ })
       .last()
       .click();
-    await page.locator("[data-model=shown]").waitFor({ timeout: 40_000 });
+    await page.locator("[data-model=shown]").waitFor();
   });
   await shoot("schedule-chart", `/msproject/${id_project}`);
   await shoot("schedule-preview", `/msproject/${id_project}`, async () => {

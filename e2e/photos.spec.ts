@@ -32,7 +32,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `adds photos on a phone, places one on the floor plan, makes a snag of it, deletes it and undoes that (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(180_000);
       const { client, project } = await demoProject(origin);
       const page = await signedIn(browser, origin, { language, viewport: { width: 390, height: 844 } });
       await page.goto(`${origin}/photos/${project.id}`);
@@ -44,8 +43,8 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(page.getByText(t("photos.wrong_type"))).toBeVisible();
       const list = page.getByRole("list", { name: t("photos.list") });
       const open = (name: string) => list.getByRole("link", { name });
-      await expect(open("formwork.jpg")).toBeVisible({ timeout: 60_000 });
-      await expect(open("column.jpg")).toBeVisible({ timeout: 60_000 });
+      await expect(open("formwork.jpg")).toBeVisible();
+      await expect(open("column.jpg")).toBeVisible();
       await page.screenshot({ path: test.info().outputPath(`list-${language}.png`) });
       expect(await barriersOn(page)).toEqual([]);
 

@@ -20,9 +20,9 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./prepare.ts",
   outputDir: "../test-results",
-  // For a journey that hangs, not for a slow one: the machine may be busy.
-  timeout: 240_000,
-  expect: { timeout: 40_000 },
+  // For a journey that hangs, not for a slow one: the same machine needs three times as long from day to day.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   fullyParallel: false,
   // Journeys wait more than they compute: two cores carry three. `npm test` sets fewer, since it runs other tests
   // meanwhile.
@@ -31,8 +31,8 @@ export default defineConfig({
   retries: process.env["CI"] === undefined ? 0 : 1,
   reporter: "list",
   use: {
-    actionTimeout: 40_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 120_000,
     screenshot: "only-on-failure",
     // Journeys must reach the server, not the cache of an earlier page; offline.spec.ts allows the worker.
     serviceWorkers: "block",

@@ -30,7 +30,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `updates the progress of a floor, undoes it, and shows two dates side by side (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(240_000);
       await readyVisit(origin);
       const { person, project } = await member(origin, `progress-${language}`, "editor");
       const visits = await demoVisits(origin);

@@ -56,7 +56,6 @@ test("finds projects by an address, stars two at once, adds one despite mistakes
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const { t, client, add } = await enter(page, server.origin, "en", "list-walker");
   for (const name of ["Quay 7", "Quay 8", "Depot"]) await add(name);
   await add("Old silo", "On_Hold");
@@ -131,7 +130,6 @@ test("makes a project public and private, deletes it and restores it, by the toa
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const { t, client, add } = await enter(page, server.origin, "en", "bin-walker");
   const { id, code } = await add("North Wing");
   const project = () => client.call("GET /api/projects/{id}", { params: { id } });
@@ -179,7 +177,6 @@ test("notifies a manager at once who becomes a viewer while editing, keeps typed
   page,
   server,
 }) => {
-  test.setTimeout(120_000);
   const { t, client: manager } = await enter(page, server.origin, "ar", "right-loser");
   const { email, id: id_user } = await manager.call("GET /api/user");
   const office = await makePerson(server.origin, "right-giver", "administrator");

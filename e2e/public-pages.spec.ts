@@ -55,7 +55,7 @@ async function showDemo(admin: TestClient, origin: string): Promise<DemoProject>
     const query = { project_code: project.code };
     return (await admin.call("GET /api/showcase", { query })).visits.length;
   };
-  await expect.poll(ready, { timeout: 150_000 }).toBe(items.length);
+  await expect.poll(ready, { timeout: 300_000 }).toBe(items.length);
   return {
     id: project.id,
     code: project.code,

@@ -28,7 +28,6 @@ for (const language of ["en", "ar"] as const) {
     browser,
     server: { origin },
   }) => {
-    test.setTimeout(300_000);
     expect(await walkViewer(browser, origin, language, false)).toEqual([]);
   });
 
@@ -36,7 +35,6 @@ for (const language of ["en", "ar"] as const) {
     browser,
     server: { origin },
   }) => {
-    test.setTimeout(600_000);
     expect(await walkViewer(browser, origin, language, true)).toEqual([]);
   });
 }

@@ -68,7 +68,6 @@ async function site(origin: string, tag: string) {
 }
 
 test("offers on a project's page exactly what each role allows", async ({ browser, server }) => {
-  test.setTimeout(240_000);
   const { name, nameOf } = await site(server.origin, "places");
   for (const { role, language, has } of places) {
     const t = words(language);

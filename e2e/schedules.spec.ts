@@ -77,7 +77,6 @@ test("imports a schedule from Microsoft Project, takes site updates, compares pr
   browser,
   server: { origin },
 }) => {
-  test.setTimeout(180_000);
   const t = words("en");
   await setTool(origin, false);
   const { person, id } = await builder(origin, "planner-en");

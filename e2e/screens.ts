@@ -92,8 +92,7 @@ async function walk(browser: Browser, origin: string, variant: Variant): Promise
   for (const [name, path] of await addresses(page)) {
     await page.goto(`${origin}${path}`);
     await page.waitForLoadState("networkidle");
-    if (name === "viewer")
-      await page.locator("[data-picture=sharp]").waitFor({ state: "attached", timeout: 60_000 });
+    if (name === "viewer") await page.locator("[data-picture=sharp]").waitFor({ state: "attached" });
     await shoot(page, name, variant);
   }
   await evidence(page, origin, variant);

@@ -17,7 +17,7 @@ export const test = base.extend<Record<never, never>, Fixtures>({
       await use(server);
       await server.end();
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });
 

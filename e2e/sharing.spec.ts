@@ -19,7 +19,7 @@ async function readyVisit(origin: string): Promise<Visit> {
     (await client.call("GET /api/visits/{id}", { params })).rooms.every(
       ({ picture }) => picture.state === "ready",
     );
-  await expect.poll(isReady, { timeout: 150_000 }).toBe(true);
+  await expect.poll(isReady, { timeout: 300_000 }).toBe(true);
   await client.call("PUT /api/visits/{id}/share", {
     params,
     body: { access: "link", password: null, expires_at: null, history: false },
@@ -95,7 +95,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         const visit = await readyVisit(server.origin);
         const owner = await signedIn(browser, language, server.origin, t);
         await owner.goto(`${server.origin}/viewer/${visit.code}`);
-        await expect(owner.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+        await expect(owner.locator("[data-picture=sharp]")).toBeAttached();
         const link = await protect(owner, t, "gate 7 north");
         expect(link).toMatch(/\/viewer\/[^/]+\/\d+\?yaw=.+&pitch=.+&fov=/);
 
@@ -116,7 +116,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
         expect(media).toEqual([]);
         await guest.keyboard.type("gate 7 north");
         await guest.keyboard.press("Enter");
-        await expect(guest.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+        await expect(guest.locator("[data-picture=sharp]")).toBeAttached();
         expect(guest.url()).toContain(`/viewer/${visit.code}/`);
         // Journeys before this one in the same worker viewed the visit, too.
         await expect(async () => {
@@ -125,7 +125,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
           const form = new Intl.PluralRules(language).select(count);
           const title = t(`sharing.views.count_${form}`, { count });
           await expect(guest.getByRole("banner").getByTitle(title)).toBeAttached({ timeout: 2000 });
-        }).toPass({ timeout: 40_000 });
+        }).toPass({ timeout: 120_000 });
         await guest.reload();
         await expect(guest.locator("canvas")).toBeVisible();
 

@@ -50,16 +50,16 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await field.fill("2");
       await field.press("Tab");
       await dialog.getByRole("button", { name: t("sheets.add"), exact: true }).click();
-      await expect(dialog).toBeHidden({ timeout: 30_000 });
+      await expect(dialog).toBeHidden();
 
       await plans.getByRole("link", { name: t("sheets.edit_plan") }).click();
       await page.waitForURL("**/editsheet/*");
       const map = page.getByRole("application", { name: t("sheets.plan_of", { name: "floors" }) });
       await expect(map).toBeVisible();
       // The tiles appear by themselves once they are made.
-      await expect(map.locator("img[data-tile]").first()).toBeVisible({ timeout: 60_000 });
+      await expect(map.locator("img[data-tile]").first()).toBeVisible();
       // They are also visible: the drawing in the middle of the page is above its paper.
-      await expect.poll(() => darkest(map), { timeout: 20_000 }).toBeLessThan(60);
+      await expect.poll(() => darkest(map)).toBeLessThan(60);
       const finest = page.waitForResponse((reply) => /\/2\/t\/3\/\d+_\d+\.webp$/.test(reply.url()));
       for (let step = 0; step < 4; step++) {
         await page.getByRole("button", { name: t("map.zoom_in") }).click();
@@ -216,7 +216,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await dialog.getByRole("textbox", { name: t("sheets.page") }).fill("2");
       await dialog.getByRole("button", { name: t("sheets.upload") }).click();
       const overlay = page.getByRole("slider", { name: t("sheets.overlay") });
-      await expect(overlay).toBeVisible({ timeout: 30_000 });
+      await expect(overlay).toBeVisible();
       expect((await client.call("GET /api/maps/{id}", { params: { id } })).version).toBe(2);
       await expect(page.locator("img[data-overlay]")).toHaveAttribute("src", before.image ?? "");
       await overlay.press("End");

@@ -59,13 +59,13 @@ export class SiteManager {
       dialog.getByRole("img", { name: this.#t("visits.preview_of", { name: "" }).trim() }),
     ).toHaveCount(pictures.length);
     await submit.click();
-    await expect(this.page.getByText(this.#t("visits.added")).first()).toBeVisible({ timeout: 60_000 });
+    await expect(this.page.getByText(this.#t("visits.added")).first()).toBeVisible();
     await this.page.waitForURL(/\/editvisit\/\d+/);
   }
 
   /** Returns the share link, once every picture is processed. */
   async shareLink(): Promise<string> {
-    await expect(this.page.getByText(this.#t("visits.room_processing"))).toHaveCount(0, { timeout: 90_000 });
+    await expect(this.page.getByText(this.#t("visits.room_processing"))).toHaveCount(0);
     await this.page.getByRole("button", { name: this.#t("visits.share"), exact: true }).click();
     const dialog = this.page.getByRole("dialog");
     const link = await dialog.getByLabel(this.#t("sharing.links.link"), { exact: true }).inputValue();

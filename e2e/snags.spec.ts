@@ -38,7 +38,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `a snag is pinned on the floor plan, answered by its trade with a photo, and closed from the board (${language})`,
     async ({ browser, server }) => {
-      test.setTimeout(180_000);
       const { client, project, trade } = await site(server.origin, language);
       const title = `Loose tile at the threshold ${language}`;
       const [editor, tiler] = [

@@ -31,7 +31,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
     browser,
     server: { origin },
   }) => {
-    test.setTimeout(180_000);
     const { client, project, items: before } = await spotsOf(origin);
     const labels = before.flatMap(({ label }) => (label === null ? [] : [label.id]));
     await client.call("POST /api/projects/{id}/spot-codes/revoke", {
@@ -132,12 +131,12 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await expect(dialog.getByRole("textbox").last()).toHaveValue(spot?.name ?? "");
       await keep(page, `add-360-${language}`);
       await dialog.getByRole("button", { name: t("visits.add") }).click();
-      await page.waitForURL(/\/editvisit\/\d+/, { timeout: 60_000 });
+      await page.waitForURL(/\/editvisit\/\d+/);
       // The next scan opens the new date.
       const code = spot?.label?.code ?? "";
       const newest = async () =>
         (await client.call("GET /api/spot-codes/{code}", { params: { code } })).visit?.name;
-      await expect.poll(newest, { timeout: 60_000 }).toBe("Walk of today");
+      await expect.poll(newest).toBe("Walk of today");
       await page.context().close();
     },
   );

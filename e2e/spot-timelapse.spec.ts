@@ -41,7 +41,7 @@ async function spotOn(client: TestClient, name: string): Promise<Spot> {
       .poll(
         async () =>
           (await client.call("GET /api/visits/{id}", { params: { id: visit.id } })).processing_count,
-        { timeout: 120_000 },
+        { timeout: 300_000 },
       )
       .toBe(0);
   }
@@ -77,18 +77,18 @@ for (const [language, viewport] of [
     // The link opens the dialog, as the one of the project's rooms does.
     await page.goto(`${origin}/viewer/${code}/${hall}?timelapse=1`);
     const dialog = page.getByRole("dialog", { name: t("spot_timelapses.open") });
-    await expect(dialog).toBeVisible({ timeout: 60_000 });
+    await expect(dialog).toBeVisible();
     await page.screenshot({ path: info.outputPath(`dialog-${language}.png`) });
     await dialog.getByRole("textbox", { name: t("spot_timelapses.name") }).fill(`Slab ${language}`);
     await dialog.getByRole("button", { name: t("spot_timelapses.create"), exact: true }).click();
     await expect(dialog.getByText(t("spot_timelapses.started"))).toBeVisible();
     const watch = dialog.getByRole("link", { name: t("spot_timelapses.watch") });
-    await expect(watch).toBeVisible({ timeout: 120_000 });
+    await expect(watch).toBeVisible({ timeout: 300_000 });
     await page.screenshot({ path: info.outputPath(`ready-${language}.png`) });
     await watch.click();
     const player = page.getByRole("region", { name: `Slab ${language}` });
     await player.locator("[data-start]").click();
-    await expect.poll(() => playing(page), { timeout: 60_000 }).toEqual([1920, 1080, true]);
+    await expect.poll(() => playing(page)).toEqual([1920, 1080, true]);
     await page.screenshot({ path: info.outputPath(`playing-${language}.png`) });
     const news = await client.call("GET /api/notifications", { query: {} });
     expect(news.some(({ message }) => message.includes(`Slab ${language}`))).toBe(true);
@@ -108,7 +108,7 @@ for (const [language, viewport] of [
     const page = await signedIn(browser, origin, { language, viewport, serviceWorkers: "block" });
     await page.goto(`${origin}/viewer/${earlier?.code}/${roof}?timelapse=1`);
     const dialog = page.getByRole("dialog", { name: t("spot_timelapses.open") });
-    await expect(dialog.getByText(t("spot_timelapses.none_title"))).toBeVisible({ timeout: 60_000 });
+    await expect(dialog.getByText(t("spot_timelapses.none_title"))).toBeVisible();
     await page.screenshot({ path: info.outputPath(`none-${language}.png`) });
     await client.call("POST /api/projects/{id}/spot-timelapses", {
       params: { id: project },
@@ -116,7 +116,7 @@ for (const [language, viewport] of [
     });
     await page.reload();
     const item = dialog.getByRole("listitem").filter({ hasText: "Turning" });
-    await expect(item).toBeVisible({ timeout: 60_000 });
+    await expect(item).toBeVisible();
     await item
       .getByRole("button", {
         name: new RegExp(`${t("spot_timelapses.cancel")}|${t("spot_timelapses.remove")}`),

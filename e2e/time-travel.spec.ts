@@ -36,7 +36,6 @@ const northOf = { first: 10, second: -75 } as const;
 let site: Site;
 
 test.beforeAll(async ({ server: { origin } }) => {
-  test.setTimeout(180_000);
   const client = await adminClient(origin);
   const { id } = await client.call("POST /api/projects", { body: { name: "Harbour Tower" } });
   const [first, second] = [
@@ -93,7 +92,7 @@ async function walk(
     .poll(
       async () => (await client.call("GET /api/visits/{id}", { params: { id: visit.id } })).processing_count,
       {
-        timeout: 120_000,
+        timeout: 300_000,
       },
     )
     .toBe(0);
@@ -102,7 +101,7 @@ async function walk(
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(site.origin + path);
-  await expect(page.locator("[data-picture]")).toBeAttached({ timeout: 30_000 });
+  await expect(page.locator("[data-picture]")).toBeAttached();
 }
 
 const link = ({ code, hall }: Walk) => `/viewer/${code}/${hall}`;
@@ -130,7 +129,7 @@ async function compare(page: Page, from: Walk, words: typeof en = en, query = ""
   await open(page, link(from) + query);
   await page.getByRole("button", { name: words.dates.compare, exact: true }).click();
   await expect(page.getByRole("toolbar", { name: words.compare.tools })).toBeVisible();
-  await expect(page).toHaveURL(/compare=split/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/compare=split/);
 }
 
 /** Drags within one half; the grabbed point stays under the pointer. */
@@ -270,7 +269,7 @@ for (const [row, [language, words]] of (
         const terrace = page
           .locator(".compare-stage")
           .getByRole("button", { name: words.rooms.go_to.replace("{{room}}", isolate("Terrace", language)) });
-        await terrace.focus({ timeout: 30_000 });
+        await terrace.focus();
         await page.keyboard.press("Enter");
         const said = words.compare.alone.split("{{date}}").at(-1) ?? "";
         await expect(page.getByRole("status").filter({ hasText: said.trim() })).toBeVisible();
@@ -326,7 +325,7 @@ test("shows the same comparison from a link: way, dates, offset, and the unlocke
   const address = await page.getByRole("textbox", { name: shareTexts.en.link, exact: true }).inputValue();
   const other = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await other.goto(address);
-  await expect(other.getByRole("button", { name: en.compare.lock })).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByRole("button", { name: en.compare.lock })).toBeVisible();
   await expect(other.getByRole("slider", { name: en.compare.divider })).toBeVisible();
   await expect
     .poll(async () => Math.abs(apart((await look(other, "first")).bearing, first.bearing)))
@@ -343,14 +342,14 @@ test("shows a guest with the link of one visit of a private project no other dat
     if (response.url().includes("/api/")) asked.push(await response.text().catch(() => ""));
   });
   await open(page, link(site.second));
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
   await page.waitForTimeout(1500);
   await expect(page.getByRole("navigation", { name: en.dates.label })).toHaveCount(0);
   // Nor through a hand-made comparison address.
   await page.goto(
     `${site.origin}${link(site.second)}?compare=split&with=${site.third.code}-${site.second.hall}&side=start`,
   );
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
   const told = (await page.content()) + asked.join("");
   expect(told).not.toContain(site.first.code);
 });

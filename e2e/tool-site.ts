@@ -45,6 +45,6 @@ export const test = base.extend<Record<never, never>, { site: ToolSite }>({
       await server.end();
       await Promise.all([trello.close(), monday.close(), clickup.close()]);
     },
-    { scope: "worker", timeout: 240_000 },
+    { scope: "worker", timeout: 600_000 },
   ],
 });

@@ -108,7 +108,6 @@ for (const [at, told] of journeys.entries()) {
     browser,
     site,
   }) => {
-    test.setTimeout(180_000);
     const service = site.tools[tool];
     const snag: Snag | undefined = site.snags[at];
     const [board] = service.boards;
@@ -128,7 +127,7 @@ for (const [at, told] of journeys.entries()) {
     const sent = page.locator("section", { has: page.locator("#snag-sent") });
     // By keyboard: pictures that load above meanwhile move the button away from under a mouse.
     await sent.getByRole("button", { name: t("tools.sent.send_to", { tool: name }) }).press("Enter");
-    await expect(sent.getByText(t("tools.states.sent"))).toBeVisible({ timeout: 30_000 });
+    await expect(sent.getByText(t("tools.states.sent"))).toBeVisible();
     const card = service.cards().find(({ title }) => title.includes(snag.title));
     if (card === undefined) throw new Error("There is no card.");
     expect(linkOn(service, card)).toContain(`/snags/${snag.id}`);
@@ -150,7 +149,7 @@ for (const [at, told] of journeys.entries()) {
     await saved;
     await there.close();
     const step = page.getByRole("article").locator("[aria-current=step]");
-    await expect(step).toContainText(t("snags.statuses.in_work"), { timeout: 30_000 });
+    await expect(step).toContainText(t("snags.statuses.in_work"));
     await sent.getByRole("button", { name: t("tools.log.show") }).click();
     await expect(
       sent.getByText(new RegExp(`${t("tools.log.in.status", { tool: name, to: "" }).trim()}.*${working}`)),
@@ -159,7 +158,7 @@ for (const [at, told] of journeys.entries()) {
     // The token is revoked there: the next delivery waits, and no one is signed out.
     service.revokeAll();
     await page.getByRole("button", { name: t("snags.flow.next.ready") }).click();
-    await expect(sent.getByText(t("tools.states.reauth"))).toBeVisible({ timeout: 30_000 });
+    await expect(sent.getByText(t("tools.states.reauth"))).toBeVisible();
     await page.goto(`${site.origin}/${tool}`);
     await expect(page.getByText(t("tools.account.reauth_title", { tool: name }))).toBeVisible();
     expect(new URL(page.url()).pathname).toBe(`/${tool}`);
@@ -169,7 +168,7 @@ for (const [at, told] of journeys.entries()) {
       // After reconnecting, waiting deliveries continue by themselves.
       await connect(page, site, told);
       const row = page.getByRole("listitem").filter({ hasText: snag.title });
-      await expect(row.getByText(t("tools.states.sent"))).toBeVisible({ timeout: 30_000 });
+      await expect(row.getByText(t("tools.states.sent"))).toBeVisible();
     }
     await page.getByRole("button", { name: t("tools.account.disconnect") }).click();
     await page

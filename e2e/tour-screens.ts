@@ -32,7 +32,7 @@ export async function tourScreens(
   };
   const inViewer = async (path: string) => {
     await at(path);
-    await page.locator("[data-picture=sharp]").waitFor({ state: "attached", timeout: 60_000 });
+    await page.locator("[data-picture=sharp]").waitFor({ state: "attached" });
     await page.waitForTimeout(1500);
   };
   const room = `/viewer/${newest.code}/${snag.id_room}`;

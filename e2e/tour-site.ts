@@ -56,9 +56,7 @@ export async function addVisit(owner: TestClient, id_project: number, date: stri
   }
   const visit = () => owner.call("GET /api/visits/{id}", { params: { id } });
   await expect
-    .poll(async () => (await visit()).rooms.filter(({ picture }) => picture.state === "ready").length, {
-      timeout: 90_000,
-    })
+    .poll(async () => (await visit()).rooms.filter(({ picture }) => picture.state === "ready").length)
     .toBe(pictures.length);
   return visit();
 }
@@ -100,5 +98,5 @@ export async function browserOf(
 /** Opens an address of the viewer and waits until every tile of the view is drawn. */
 export async function openViewer(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
 }

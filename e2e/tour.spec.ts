@@ -39,11 +39,11 @@ async function followSnag(
   const t = words(language);
   const page = await context.newPage();
   await page.goto(`${origin}/viewer/${code}?lang=${language}`);
-  await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+  await expect(page.locator("[data-picture=sharp]")).toBeAttached();
   await plain.step(`walks to the next room (${language})`, async () => {
     await page.getByRole("button", { name: t("viewer.rooms.next") }).click();
     await expect.poll(() => new URL(page.url()).pathname.split("/").length).toBe(4);
-    await expect(page.locator("[data-picture=sharp]")).toBeAttached({ timeout: 60_000 });
+    await expect(page.locator("[data-picture=sharp]")).toBeAttached();
   });
   await plain.step(`pins a snag in the picture (${language})`, async () => {
     await page.getByRole("button", { name: t("viewer.edit.snag"), exact: true }).click();
@@ -98,7 +98,7 @@ async function closeSnag(
   await page.getByRole("button", { name: t("snags.photos.upload.after") }).click();
   await (await chooser).setFiles(photo);
   const enlarge = t("snags.photos.enlarge", { n: 1, kind: t("snags.photos.after") });
-  await expect(page.getByRole("button", { name: enlarge })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("button", { name: enlarge })).toBeVisible();
   await go("ready");
   await go("closed");
 }
@@ -121,7 +121,6 @@ test("ten pictures become a visit, in which a snag is pinned, resolved, closed a
   browser,
   server: { origin },
 }, info) => {
-  test.setTimeout(360_000);
   const admin = await adminClient(origin);
   const person = await makePerson(origin, `walker-${Date.now()}`, "administrator");
   const client = await clientOf(origin, person.username);
@@ -141,7 +140,7 @@ test("ten pictures become a visit, in which a snag is pinned, resolved, closed a
   const visit = () => client.call("GET /api/visits/{id}", { params: { id } });
   await expect
     .poll(async () => (await visit()).rooms.filter(({ picture }) => picture.state === "ready").length, {
-      timeout: 150_000,
+      timeout: 300_000,
     })
     .toBe(10);
   const { code } = await visit();

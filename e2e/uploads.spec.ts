@@ -63,7 +63,6 @@ async function beginVisit({ page, t }: Walk, project: string, name: string, file
   await dialog.locator('input[type="file"]').setInputFiles(files as never);
   await expect(dialog.getByRole("img", { name: t("visits.preview_of", { name: "" }).trim() })).toHaveCount(
     files.length,
-    { timeout: 60_000 },
   );
   await dialog.getByRole("button", { name: t("visits.add"), exact: true }).click();
   await expect(dialog.getByText(t("uploads.background_hint"))).toBeVisible();
@@ -79,9 +78,7 @@ async function visitOf(origin: string, id_project: number) {
 
 async function untilReady(origin: string, id_project: number) {
   await expect
-    .poll(async () => (await visitOf(origin, id_project)).rooms.map(({ picture }) => picture.state), {
-      timeout: 90_000,
-    })
+    .poll(async () => (await visitOf(origin, id_project)).rooms.map(({ picture }) => picture.state))
     .toEqual(["ready"]);
   return visitOf(origin, id_project);
 }
@@ -119,9 +116,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       });
       await line.slow(400_000);
       await beginVisit(walk, name, "Broken line", [fileOf("hall.jpg", bytes)]);
-      await expect
-        .poll(() => shareShown(page, "hall"), { timeout: 60_000, intervals: [100] })
-        .toBeGreaterThan(45);
+      await expect.poll(() => shareShown(page, "hall"), { intervals: [100] }).toBeGreaterThan(45);
       // The connection breaks in the middle of a part; later requests fail.
       await page.route("**/api/uploads/**", (route) => route.abort("connectionfailed"));
       const broken = page.waitForEvent("requestfailed", (request) => request.method() === "PATCH");
@@ -130,9 +125,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       await line.free();
       await page.reload();
       const tray = page.getByRole("region", { name: t("uploads.title") });
-      await expect(tray.getByRole("heading", { name: t("uploads.held_up") })).toBeVisible({
-        timeout: 30_000,
-      });
+      await expect(tray.getByRole("heading", { name: t("uploads.held_up") })).toBeVisible();
 
       const id = begun[0]?.split("/").at(-1) ?? "";
       const owner = new PartsClient(client, server.origin);
@@ -145,7 +138,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       expect(kept).toBeLessThan(bytes.length);
       const before = offsets.length;
       await page.unroute("**/api/uploads/**");
-      await expect(page.getByText(t("visits.added")).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(t("visits.added")).first()).toBeVisible();
       // No byte was sent that the server already had.
       expect(offsets[before]).toBe(kept);
       expect(begun).toHaveLength(1);
@@ -174,9 +167,7 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
 
       const tray = page.getByRole("region", { name: t("uploads.title") });
       await tray.getByRole("button", { name: t("uploads.show") }).click();
-      await expect
-        .poll(() => shareShown(page, "stairs"), { timeout: 60_000, intervals: [100] })
-        .toBeGreaterThan(10);
+      await expect.poll(() => shareShown(page, "stairs"), { intervals: [100] }).toBeGreaterThan(10);
       await page.screenshot({ path: test.info().outputPath("tray.png") });
       await tray.getByRole("button", { name: t("uploads.pause", { name: "Long walk" }) }).click();
       await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible();
@@ -190,10 +181,10 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
       await expect(tray).toHaveCount(0);
       await page.context().clearCookies();
       await new SiteManager(page, t).signIn(server.origin, admin);
-      await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible({ timeout: 30_000 });
+      await expect(tray.getByRole("heading", { name: t("uploads.paused") })).toBeVisible();
       await tray.getByRole("button", { name: t("uploads.show") }).click();
       await tray.getByRole("button", { name: t("uploads.resume", { name: "Long walk" }) }).click();
-      await expect(page.getByText(t("visits.added")).first()).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText(t("visits.added")).first()).toBeVisible();
       const visit = await untilReady(server.origin, project.id);
       expect(visit.rooms[0]?.picture.base).toContain(sha256(bytes));
       await page.context().close();

@@ -34,7 +34,7 @@ async function fillIn(page: Page, t: Words, project: string, title: string, buff
   await dialog.getByRole("combobox", { name: t("videos.project") }).click();
   await page.getByRole("option", { name: project }).click();
   await dialog.locator("input[type=file]").setInputFiles({ name: "ride.mp4", mimeType: "video/mp4", buffer });
-  await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("3840 × 1920")).toBeVisible();
 }
 
 test("adds a video, comments on it, shares it with a password, and counts its views", async ({
@@ -64,13 +64,13 @@ test("adds a video, comments on it, shares it with a password, and counts its vi
   await expect(dialog.getByRole("button", { name: t("videos.uploading") })).toBeVisible();
   await expect(dialog.getByRole("button", { name: t("videos.submitting") })).toBeVisible();
   await expect(dialog.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "100");
-  await expect(page.getByText(t("videos.added")).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(t("videos.added")).first()).toBeVisible();
   await page.waitForURL(`**/videos/${id}`);
   await page.getByRole("link", { name: "Along the quay", exact: true }).click();
 
   // It plays as soon as it is there, and a comment is placed at the view.
   const player = page.getByRole("region", { name: t("videos.player", { name: "Along the quay" }) });
-  await expect(player.locator("canvas")).toBeVisible({ timeout: 60_000 });
+  await expect(player.locator("canvas")).toBeVisible();
   await page.getByRole("button", { name: t("comments.add_here") }).click();
   await page.getByRole("textbox", { name: t("comments.field") }).fill("The bollard is loose");
   await page.getByRole("button", { name: t("comments.send"), exact: true }).click();
@@ -91,9 +91,7 @@ test("adds a video, comments on it, shares it with a password, and counts its vi
   await guest.goto(link);
   await guest.locator("input[type=password]").fill("gate 7");
   await guest.locator("input[type=password]").press("Enter");
-  await expect(guest.getByRole("region", { name: "Along the quay" }).locator("canvas")).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(guest.getByRole("region", { name: "Along the quay" }).locator("canvas")).toBeVisible();
 
   await page.reload();
   await page.getByRole("tab", { name: t("videos.tab_views") }).click();
@@ -126,7 +124,7 @@ test("resumes a video upload after a reload, and names a file that is not a vide
   await dialog
     .locator("input[type=file]")
     .setInputFiles({ name: "ride.mp4", mimeType: "video/mp4", buffer: film(2) });
-  await expect(dialog.getByText("3840 × 1920")).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText("3840 × 1920")).toBeVisible();
 
   // The connection carries one part and then breaks.
   await page.route("**/api/uploads/*", async (route) => {
@@ -135,11 +133,11 @@ test("resumes a video upload after a reload, and names a file that is not a vide
     else await route.continue();
   });
   await dialog.getByRole("button", { name: t("videos.add"), exact: true }).click();
-  await expect(dialog.getByText(t("uploads.held_up_text"))).toBeVisible({ timeout: 60_000 });
+  await expect(dialog.getByText(t("uploads.held_up_text"))).toBeVisible();
   await page.unroute("**/api/uploads/*");
   page.on("dialog", (question) => void question.accept());
   await page.reload();
-  await expect(page.getByText(t("videos.added")).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(t("videos.added")).first()).toBeVisible();
   const { items } = await client.call("GET /api/three60videos", { query: { id_project: id } });
   expect(items.map(({ title }) => title)).toEqual(["حول البرج"]);
   await page.context().close();

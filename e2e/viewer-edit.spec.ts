@@ -69,7 +69,6 @@ const waysIn = async (site: TourSite, room: { id: number }) =>
 
 let site: TourSite;
 test.beforeAll(async ({ server }) => {
-  test.setTimeout(180_000);
   site = await makeTourSite(server.origin, `edit-${Date.now()}`);
 });
 
@@ -341,7 +340,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `matches rooms of another date by similarity, one by one or all at once (${language})`,
     async ({ browser }) => {
-      test.setTimeout(180_000);
       const [entrance] = site.rooms;
       const before = await addVisit(site.owner, site.id_project, "2026-02-18");
       const me = await opened(browser, site.link(entrance, "?edit=1"));

@@ -277,7 +277,7 @@ test("shows a room that is still being processed by itself once ready", async ({
   await expect(page.getByRole("heading", { name: en.notice.preparing_title })).toBeVisible();
   await expect(compass(page)).toBeHidden();
   visit({ rooms: [site.room({ id: 1, name: "Lobby" })] });
-  await expect(compass(page)).toBeVisible({ timeout: 40_000 });
+  await expect(compass(page)).toBeVisible();
   await expect(page.getByText(en.notice.preparing_title)).toBeHidden();
 });
 
@@ -307,7 +307,7 @@ test("fades unused tools, shows them on a mouse movement, and keeps them where t
   await open(page);
   const bar = page.getByRole("banner");
   await page.mouse.move(640, 300);
-  await expect(bar).toHaveCSS("opacity", "0", { timeout: 40_000 });
+  await expect(bar).toHaveCSS("opacity", "0");
   await page.mouse.move(650, 310);
   await expect(bar).toHaveCSS("opacity", "1");
   await page.getByRole("button", { name: en.actions.help }).focus();

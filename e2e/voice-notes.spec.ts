@@ -36,7 +36,6 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
   inTurn()(
     `records a voice note on a phone, keeps it over a reload, sends it and checks its transcript (${language})`,
     async ({ browser, server: { origin } }) => {
-      test.setTimeout(120_000);
       const { project } = await demoProject(origin);
       const client = await adminClient(origin);
       const { items } = await client.call("GET /api/annotations", { query: { id_project: project.id } });
@@ -65,7 +64,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await notes.getByRole("button", { name: t("voice_notes.send") }).click();
 
       const field = notes.getByRole("textbox", { name: t("voice_notes.transcript.field") });
-      await expect(field).toHaveValue("The sleeve is missing.", { timeout: 30_000 });
+      await expect(field).toHaveValue("The sleeve is missing.");
       expect(service.faults).toEqual([]);
       await page.screenshot({ path: test.info().outputPath(`transcript-${language}.png`) });
       await field.fill("The sleeve behind the door is missing.");

@@ -38,7 +38,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
       await told.getByRole("button", { name: t("webhooks.secret_kept") }).click();
 
       await pin("Loose bolt");
-      await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(1);
+      await expect.poll(() => receiver.received.length).toBe(1);
       const [first] = receiver.received;
       expect(first && isSignedWith(secret, first)).toBe(true);
       expect(JSON.parse(first?.body ?? "")).toMatchObject({
@@ -48,7 +48,7 @@ for (const [turn, language] of (["en", "ar"] as const).entries()) {
 
       receiver.state.answer = () => ({ status: 503, text: "closed for the night" });
       await pin("Missing rail");
-      await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(2);
+      await expect.poll(() => receiver.received.length).toBe(2);
       await page.reload();
       await expect(page.getByText(t("webhooks.states.failing"))).toBeVisible();
       await page.getByRole("button", { name: t("webhooks.log") }).click();

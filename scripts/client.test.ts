@@ -145,7 +145,7 @@ describe("the client package", () => {
       type: expect.stringContaining("spreadsheetml") as string,
       name: expect.stringMatching(/\.xlsx$/) as string,
     });
-  }, 90_000);
+  });
 
   it("sends pictures with their fields before them", async () => {
     const client = createClient({ origin: app.origin, token });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   app = await testApp();
   world = await buildWorld(app);
   samples = await readSamples();
-}, 240_000);
+});
 afterAll(() => app.close());
 
 describe("the access of a token", () => {
@@ -110,7 +110,7 @@ describe("the access of a token", () => {
       if (status !== 403 || code !== "TOKEN_CLOSED") wrong.push(`${route}: ${status} ${code}`);
     }
     expect(wrong).toEqual([]);
-  }, 240_000);
+  });
 });
 
 describe("the permissions of a token", () => {
@@ -158,7 +158,7 @@ describe("the permissions of a token", () => {
     }
     expect(wrong).toEqual([]);
     expect(words).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   it("exclude those the demo account lacks", async () => {
     const program = await programOf(app, { id: world.ids.demo }, scopes);

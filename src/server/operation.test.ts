@@ -13,7 +13,7 @@ beforeAll(async () => {
   watched = `http://127.0.0.1:${port}`;
   app = await testApp({ environment: { METRICS_PORT: String(port), DRAIN_SECONDS: "1" } });
   close = () => app.close();
-}, 60_000);
+});
 afterAll(() => close?.());
 
 /** The response changes within a second, which is how long it is cached. */

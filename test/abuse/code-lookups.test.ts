@@ -17,7 +17,7 @@ beforeAll(async () => {
   const { id } = await owner.call("POST /api/projects", { body: { name: "Shown" } });
   const body = { id_project: id, name: "Walk", visit_date: "2026-02-01T08:00:00Z" };
   ({ code } = await owner.call("POST /api/visits", { body }));
-}, 240_000);
+});
 afterAll(() => app.close());
 
 const from = (address: string) => (path: string) =>

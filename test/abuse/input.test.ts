@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { safeParse } from "zod/v4/core";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { api, type Route } from "#contract/index.ts";
@@ -6,8 +6,6 @@ import { password, type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { nowhere } from "./missing-records.ts";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let person: { id: number; name: string };

@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { password, type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
-
-vi.setConfig({ testTimeout: 240_000 });
 
 let app: TestApp;
 let admin: TestClient;

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { api, type Route } from "#contract/index.ts";
 import { type TestApp, testApp } from "../app.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { buildWorld, type World } from "../conformance/world.ts";
 import { watchTables } from "./written-tables.ts";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

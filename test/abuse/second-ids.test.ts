@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { api, type Route } from "#contract/index.ts";
 import type { Sample } from "#server/platform/samples.ts";
@@ -8,8 +8,6 @@ import { readSamples } from "../conformance/samples.ts";
 import { buildWorld, type World } from "../conformance/world.ts";
 import { panorama } from "../pictures.ts";
 import { fingerprints } from "./table-fingerprints.ts";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

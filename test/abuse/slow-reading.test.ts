@@ -18,7 +18,7 @@ beforeAll(async () => {
   people = await Promise.all(accounts.map((account) => app.as(account)));
   watcher = new pg.Client(app.database.connection);
   await watcher.connect();
-}, 240_000);
+});
 afterAll(async () => {
   await watcher?.end();
   await app?.close();
@@ -78,7 +78,7 @@ it("answers everything else while searches flood the server", async () => {
   await release();
   await ended;
   expect((await activity(person(0), "word")).status).toBe(200);
-}, 240_000);
+});
 
 it("cancels the statements of a caller who disconnects, while others wait for theirs", async () => {
   await lock("activity");
@@ -88,7 +88,7 @@ it("cancels the statements of a caller who disconnects, while others wait for th
   leaving.abort();
   expect(await left).toBeNull();
   await soon(async () => expect(await waiting()).toBe(0));
-}, 240_000);
+});
 
 it("runs one search of a user at a time, and a newer one replaces one that takes long", async () => {
   const release = await lock("activity");
@@ -103,7 +103,7 @@ it("runs one search of a user at a time, and a newer one replaces one that takes
   });
   await release();
   expect((await newer).status).toBe(200);
-}, 240_000);
+});
 
 it("answers several quick searches of one user, one after the other", async () => {
   const asked = ["one", "two", "three", "four", "five"].map((search) => activity(person(2), search));
@@ -118,4 +118,4 @@ it("queues by user: one user's searches do not hold up another's", async () => {
   expect((await activity(person(3), "crane")).status).toBe(200);
   await release();
   expect((await held).status).toBe(200);
-}, 240_000);
+});

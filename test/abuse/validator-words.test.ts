@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
@@ -8,8 +8,6 @@ import { type TestApp, testApp } from "../app.ts";
 import type { TestClient } from "../client.ts";
 import { readSamples } from "../conformance/samples.ts";
 import { nowhere } from "./missing-records.ts";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let admin: TestClient;

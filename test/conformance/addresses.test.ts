@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { api, type Route } from "#contract/index.ts";
 import { filmKey } from "#server/media/films/film-files.ts";
@@ -13,9 +13,6 @@ import { soon } from "../soon.ts";
 import { callSample } from "./call-sample.ts";
 import { type AnySample, readSamples } from "./samples.ts";
 import { buildWorld, hidePlace, makePlace, type World } from "./world.ts";
-
-// For busy machines.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

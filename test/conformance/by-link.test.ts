@@ -30,7 +30,7 @@ beforeAll(async () => {
   own = await world.place();
   holder = app.guest();
   await holder.call("GET /api/answers/{code}", { params: { code: own.code_answer } });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** The sample records with this code wherever a call takes one. */
@@ -58,7 +58,7 @@ it("shows the flat picture of its own pin with a ring around it, and none of ano
     fetch(`${app.origin}/api/answers/${code}/snags/${snag}/crop`, { method });
   // The tiles of the 360 photo are made in the background.
   const status = async () => (await crop(own.code_answer, own.id_crew_snag)).status;
-  await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe(200);
+  await expect.poll(status, { interval: 500 }).toBe(200);
   const shown = await crop(own.code_answer, own.id_crew_snag);
   expect(shown.headers.get("content-type")).toBe("image/jpeg");
   const { data, info } = await sharp(Buffer.from(await shown.arrayBuffer()))
@@ -72,7 +72,7 @@ it("shows the flat picture of its own pin with a ring around it, and none of ano
   for (const id of [own.id_snag, world.stranger.id_crew_snag, 99_999_999])
     expect((await crop(own.code_answer, id)).status).toBe(404);
   expect((await crop(world.missing.code_answer, own.id_crew_snag)).status).toBe(404);
-}, 90_000);
+});
 
 describe.each(Object.entries(api) as [Route, Endpoint][])("%s by the code of a link", (route, { access }) => {
   if (isOfLink(route)) {

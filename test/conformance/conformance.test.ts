@@ -17,7 +17,7 @@ let world: World;
 beforeAll(async () => {
   stage = await Stage.start();
   ({ world } = stage);
-}, 240_000);
+});
 afterAll(() => stage.end());
 
 it("has a sample for every call, and no sample without a call", () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import { api, type Route } from "#contract/index.ts";
@@ -7,9 +7,6 @@ import { bytesFor } from "./call-sample.ts";
 import { placesOf } from "./sample-places.ts";
 import { readSamples } from "./samples.ts";
 import { buildWorld, type World } from "./world.ts";
-
-// For busy machines.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 let app: TestApp;
 let world: World;

@@ -57,7 +57,7 @@ beforeAll(async () => {
     .set({ id_inviter: world.ids.owner })
     .where("id_project", "=", id_project)
     .execute();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const rename = (username: string) =>
@@ -116,7 +116,7 @@ it("names an author by a user name wherever it is shown to others", async () => 
       "GET /api/team-members",
     ]),
   );
-}, 60_000);
+});
 
 const others = someOf<RoleName>(
   ["guest", "trade", "manager", "stranger", "administrator", "viewer", "editor"],

@@ -53,7 +53,7 @@ beforeAll(async () => {
   world = await buildWorld(app);
   hidden = await hidePlace(app, await makePlace(app, world.other.client, world.other.id));
   samples = await readSamples();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The fields of a sample project that the sample of a call uses. */

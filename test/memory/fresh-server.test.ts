@@ -41,4 +41,4 @@ it("a server that has just started has loaded no package that only some calls an
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   }
-}, 150_000);
+});

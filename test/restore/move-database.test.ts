@@ -46,7 +46,7 @@ beforeAll(async () => {
   await close();
   answers = await start(connection);
   await stop();
-}, 120_000);
+});
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 async function withClient<T>(config: pg.ClientConfig, task: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -118,7 +118,7 @@ describe.each(outsides)("to an external PostgreSQL, $name", ({ open }) => {
     const { host, port } = outside.connection;
     const secret = encodeURIComponent(password);
     url = `postgres://${user}:${secret}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  }, 60_000);
+  });
   afterAll(async () => {
     await withClient(outside.connection, async (client) => {
       await client.query(`drop database if exists moved_${process.pid} with (force)`);
@@ -146,7 +146,7 @@ describe.each(outsides)("to an external PostgreSQL, $name", ({ open }) => {
       client.query("select 1 from pg_class where relname = 'users'"),
     );
     expect(rows).toEqual([]);
-  }, 60_000);
+  });
 
   it("moves every row, and the server works from there as before", async () => {
     const before = await embeddedContents();
@@ -155,7 +155,7 @@ describe.each(outsides)("to an external PostgreSQL, $name", ({ open }) => {
     expect(code).toBe(0);
     expect(differences(before, await withClient(moved, readContents))).toEqual([]);
     expect(await start(moved)).toEqual(answers);
-  }, 60_000);
+  });
 
   it("refuses a database that already has rows, and leaves the embedded one unchanged", async () => {
     const { code, text } = await run(url);
@@ -164,5 +164,5 @@ describe.each(outsides)("to an external PostgreSQL, $name", ({ open }) => {
     const { connection, stop } = await embedded();
     expect(await start(connection)).toEqual(answers);
     await stop();
-  }, 60_000);
+  });
 });

@@ -84,7 +84,7 @@ for (const programs of found.length === 0 ? [none] : found)
       let source: Source;
       beforeAll(async () => {
         source = await createSource(programs);
-      }, 120_000);
+      });
       afterAll(async () => {
         await source?.server.stop();
         await source?.server.remove();
@@ -129,7 +129,7 @@ for (const programs of found.length === 0 ? [none] : found)
         // pg_upgrade migrates all databases of a server, and would fail on this one.
         for (const name of ["older", "older_restored"])
           await asClient(server.connection("postgres"), (client) => client.query(`drop database ${name}`));
-      }, 120_000);
+      });
 
       it("is upgraded completely by pg_upgrade to the newest version here, and the server works on it", async () => {
         const newest = found.at(-1) ?? programs;
@@ -149,6 +149,6 @@ for (const programs of found.length === 0 ? [none] : found)
           await next.remove();
           await source.server.start();
         }
-      }, 120_000);
+      });
     },
   );

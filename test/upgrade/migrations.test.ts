@@ -61,7 +61,7 @@ test("Migrations since the last release only add, and state the tables they read
     expect.soft(old, `${name} reads whole tables without saying why it may`).toEqual([]);
     before = after;
   }
-}, 60_000);
+});
 
 test("Every effect on the previous version is detected, however it was caused.", async () => {
   const { db, pool, drop } = await testDatabase();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await migrate(upgraded.db, { upTo: snapshot.migration });
   await loadSnapshot(upgraded.client, snapshot);
   dataDir = await mkdtemp(join(tmpdir(), "sitewalk-upgrade-"));
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -109,7 +109,7 @@ test("The server starts on it, users sign in, and every list responds.", async (
       expect.soft(isFine || `${status} ${JSON.stringify(body)}`, `${route} as ${role}`).toBe(true);
     }
   }
-}, 60_000);
+});
 
 test("The current schema accepts writes of the previous version, including its triggers.", async () => {
   await migrate(fresh.db);
@@ -141,7 +141,7 @@ test("The current schema accepts writes of the previous version, including its t
     );
     expect.soft(changed, `update ${table}`).toBeNull();
   }
-}, 60_000);
+});
 
 /** Refusals of calls with a mandatory subject, and of features that are off in such an installation. */
 const refusals = new Set(["VISIT_ID_REQUIRED", "VIDEO_REQUIRED", "AUTODESK_OFF"]);

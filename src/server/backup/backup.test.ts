@@ -54,7 +54,7 @@ beforeAll(async () => {
   app = await startApp({ config, log, rateFactor: 1000 });
   client = await signIn(app);
   ({ id: project } = await client.call("POST /api/projects", { body: { name: "Kept" } }));
-}, 120_000);
+});
 
 afterAll(async () => {
   await app?.close();
@@ -122,7 +122,7 @@ test("A backup under constant writing restores to an installation with everythin
   const ending = new AbortController();
   const acknowledged: Acknowledged[] = [];
   const writing = writeWithoutPause(ending.signal, acknowledged);
-  await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(2);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(2);
   const begun = performance.now();
   const made = await backUp(config, folder);
   ending.abort();
@@ -154,7 +154,7 @@ test("A backup under constant writing restores to an installation with everythin
   } finally {
     await restored.close();
   }
-}, 120_000);
+});
 
 test("The next backup copies no object again, and deletes old backups with the objects that only they held.", async () => {
   const [first = ""] = await listSnapshots(folder);
@@ -172,7 +172,7 @@ test("The next backup copies no object again, and deletes old backups with the o
   expect(await listSnapshots(folder)).toEqual([second.name]);
   await expect(readFile(stray)).rejects.toThrow("ENOENT");
   expect((await verifySnapshot(folder, second.name)).objects).toEqual([]);
-}, 120_000);
+});
 
 const backUpAt = (at: string, keep?: number) =>
   backUp(config, folder, { now: () => new Date(at), ...(keep !== undefined && { keep }) });
@@ -199,7 +199,7 @@ test("A damaged database, key, list or manifest is detected, and nothing of it i
     await flipByte(join(folder, name, path));
   }
   expect((await verifySnapshot(folder, name)).vital).toEqual([]);
-}, 120_000);
+});
 
 test("Every flipped byte and missing file is reported by name, a restore refuses them, and derived files are rebuilt.", async () => {
   const { name } = await findSnapshot(folder);
@@ -237,7 +237,7 @@ test("Every flipped byte and missing file is reported by name, a restore refuses
   for (const { file } of damages) await rm(join(folder, file), { force: true });
   await backUpAt("2090-01-04T01:00:00Z");
   expect((await verifySnapshot(folder, name)).objects).toEqual([]);
-}, 120_000);
+});
 
 async function flipByte(path: string): Promise<void> {
   const file = await open(path, "r+");
@@ -259,7 +259,7 @@ test("A backup whose process is killed does not count, and the next one deletes 
   }
   const { name } = await backUp(config, killed);
   expect((await readdir(killed)).toSorted()).toEqual([name, "objects"].toSorted());
-}, 120_000);
+});
 
 function startBackup(into: string): ChildProcess {
   const script = join(import.meta.dirname, "main.ts");
@@ -294,7 +294,7 @@ test("Two concurrent backups, one inside the data, and one into the folder of an
   const stranger = { ...config, APP_KEY: "another installation's key, of 32 letters" };
   await expect(backUp(stranger, into)).rejects.toThrow("another installation");
   await expect(backUp(configFor(join(root, "nothing")), into)).rejects.toThrow("There is no installation");
-}, 120_000);
+});
 
 test("A backup also works without a server, and leaves none running.", async () => {
   const dataDir = join(root, "restored");
@@ -302,7 +302,7 @@ test("A backup also works without a server, and leaves none running.", async () 
   const { name } = await backUp(configFor(dataDir), into);
   expect((await verifySnapshot(into, name)).vital).toEqual([]);
   await expect(readFile(join(dataDir, "postgres/data/postmaster.pid"))).rejects.toThrow("ENOENT");
-}, 120_000);
+});
 
 test("Workers make backups by themselves; super admins are notified of a failed one, once a day.", async () => {
   const running = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });

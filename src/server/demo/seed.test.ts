@@ -7,7 +7,7 @@ import { readDemoSite } from "./site.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ environment: { DEMO: "on" } });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it("creates the whole demo site, to be toured by a link and from room to room", async () => {

@@ -48,7 +48,7 @@ const ready = () =>
     const [room] = (await owner.call("GET /api/visits/{id}", { params: { id: id_visit } })).rooms;
     if (room?.picture.state !== "ready") throw new Error("not ready");
     return room;
-  }, 40_000);
+  });
 
 it("a picture sent to one node is tiled by another and served by the first", async () => {
   const file = { name: "hall.jpg", bytes: picture };
@@ -81,7 +81,7 @@ it("a video plays, and an export built by another node is downloaded", async () 
     const one = await owner.call("GET /api/project-exports/{id}", { params: { id } });
     expect(one.state).toBe("ready");
     return one;
-  }, 40_000);
+  });
   const sent = await at(url ?? "", { cookie: owner.cookie() });
   expect(sent.status).toBe(200);
   expect((await sent.arrayBuffer()).byteLength).toBe(Number(sent.headers.get("content-length")));

@@ -133,7 +133,7 @@ describe.runIf(process.platform === "linux")("operating system", () => {
   test("a child without work ends after its idle time, and the next picture gets a new one at once", async () => {
     const by = hire({ count: 2, idleMs: 50 });
     await Promise.all([ran(by), ran(by)]);
-    await expect.poll(() => childrenOf(process.pid), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => childrenOf(process.pid)).toEqual([]);
     await expect(ran(by)).resolves.toMatchObject({ width: 3840 });
   });
 
@@ -144,7 +144,7 @@ describe.runIf(process.platform === "linux")("operating system", () => {
       await ran(by);
       return childrenOf(process.pid);
     };
-    await expect.poll(used, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(used).toHaveLength(1);
   });
 
   test("a killed server leaves no child behind, not even in the middle of a picture", async () => {

@@ -38,7 +38,7 @@ describe.runIf(process.platform === "linux")("a streaming replica", () => {
     await client.query("create unlogged table seconds (n integer)");
     await client.end();
     copy = await startReplica(root, primary.connection);
-  }, 60_000);
+  });
   afterAll(async () => {
     await copy?.stop();
     await primary?.stop();

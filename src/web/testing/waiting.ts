@@ -9,8 +9,8 @@ const { getElementError } = getConfig();
 const present = (): ReturnType<typeof getConfig> & Looking => getConfig();
 
 configure({
-  // The first screen of a file loads its own chunk: on a busy machine a second is not enough.
-  asyncUtilTimeout: 15_000,
+  // For what never appears. The first screen of a file loads its own chunk, and the machine may be busy.
+  asyncUtilTimeout: 30_000,
   // Each check of a waiting query would print the whole page into an unread error. The last one still does.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: isLooking = false } = present();

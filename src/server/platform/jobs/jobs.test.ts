@@ -141,7 +141,7 @@ test("A failed job is retried, and given up with its reason after its number of 
   expect(await states(job.name)).toEqual(["failed"]);
   const { rows } = await sql`select * from job_failures`.execute(database.db);
   expect(rows).toEqual([]);
-}, 20_000);
+});
 
 test("A job that exceeds its time limit is aborted and counts as failed.", async () => {
   const job = defineJob("test.slow", Numbered, { retryLimit: 0, expireInSeconds: 1 });
@@ -158,7 +158,7 @@ test("A job that exceeds its time limit is aborted and counts as failed.", async
   await database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 1 }));
   await soon(() => expect(reasons).toEqual(["no end after 1 s"]));
   expect(aborted).toBe(true);
-}, 12_000);
+});
 
 test("An attempt that was taken away from its worker does not count as a failure of the job.", async () => {
   const job = defineJob("test.taken-away", Numbered);
@@ -241,7 +241,7 @@ test("Data of an older version that no longer matches is given up, and never rea
   });
   expect(reasons[0]).toMatch(/expected number/);
   expect(seen).toBe(0);
-}, 12_000);
+});
 
 test("Every way to forget or to duplicate a job stops the start-up.", async () => {
   const job = defineJob("test.lonely", Numbered);
@@ -329,7 +329,7 @@ test("Workers survive the loss of every connection and continue.", async () => {
     where datname = current_database() and pid <> pg_backend_pid()`.execute(database.db);
   await soon(() => database.db.transaction().execute((trx) => jobs.send(trx, job, { n: 2 })));
   await soon(() => expect(done).toContain(2));
-}, 15_000);
+});
 
 async function states(name: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`select state from pgboss.job where name = ${name}`.execute(

@@ -381,7 +381,7 @@ describe("the outbox", () => {
     outbox.wake();
     await soon(() => expect(sent).toHaveLength(5000));
     expect(sent.map(({ name }) => name)).toEqual(all);
-  }, 60_000);
+  });
 
   it("continues with an empty storage after the browser evicted it", async () => {
     const shelf = new MemoryShelf();

@@ -30,7 +30,7 @@ beforeAll(async () => {
   team = await buildTeam(app);
   const sheet = { id_project: team.id_project, name: "Ground floor" };
   id_sheet = (await team.owner.client.call("POST /api/maps", { body: sheet })).id;
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all(Object.values(services).map((service) => service.close()));

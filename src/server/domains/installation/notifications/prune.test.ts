@@ -6,7 +6,7 @@ import { kept, pruneNotifications } from "./prune.ts";
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function account(name: string, isDemo = false): Promise<number> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   gate = await add("Gate / 1#2", "South");
   await add("Blind", "North");
   await keepStills(app, gate, 3);
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function files(client = owner, lang?: Language) {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   owner = await app.as(await app.user({ role: "administrator" }));
   ({ id: id_project } = await owner.call("POST /api/projects", { body: { name: "Plans of all kinds" } }));
   drawing = await planPdf();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Fields = Record<string, string>;
@@ -76,7 +76,7 @@ describe("a floor plan from a PDF", () => {
   it("gets tiles down to its finest level, black lines on white, by signed addresses", async () => {
     const { id, tiles } = await add(await planPdf({ pages: [A0] }));
     expect(tiles).toBeNull();
-    await soon(async () => expect((await sheet(id)).tiles).not.toBeNull(), 60_000);
+    await soon(async () => expect((await sheet(id)).tiles).not.toBeNull());
     const { tiles: pyramid, width, height } = await sheet(id);
     expect([width, height]).toEqual([12_000, 8487]);
     expect(pyramid?.levels.at(-1)).toEqual({ width, height });
@@ -183,7 +183,7 @@ describe("a floor plan from a picture", () => {
 
   it("has tiles when it is larger than its preview, however it was uploaded", async () => {
     const { id } = await add(await white(5000, 3000).webp().toBuffer(), {}, "large.webp");
-    await soon(async () => expect((await sheet(id)).tiles?.levels).toHaveLength(4), 60_000);
+    await soon(async () => expect((await sheet(id)).tiles?.levels).toHaveLength(4));
   });
 
   it.each<[string, () => Promise<Buffer> | Buffer, string]>([

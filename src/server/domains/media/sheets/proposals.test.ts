@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await app.as(await app.user({ role: "administrator" }));
   ({ id: id_project } = await owner.call("POST /api/projects", { body: { name: "Long walk" } }));
   ({ id: id_sheet } = await owner.call("POST /api/maps", { body: { id_project, name: "Floor" } }));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** A visit with rooms of those names, in this order; each with its own picture. */

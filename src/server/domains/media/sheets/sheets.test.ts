@@ -25,7 +25,7 @@ beforeAll(async () => {
   await app.join(id_project, looker, "viewer");
   ({ id_visit, id_room } = await walk(owner, id_project, "2026-03-01T08:00:00Z"));
   plan = await readFile(join(import.meta.dirname, "../../../../../demo/plans/ground-floor.png"));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** A visit with one room, "Hall". */

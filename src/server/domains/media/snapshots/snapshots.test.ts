@@ -28,7 +28,7 @@ beforeAll(async () => {
   picture = await sharp({ create: { width: 1600, height: 900, channels: 3, background: "#2a6" } })
     .jpeg()
     .toBuffer();
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function walk() {

@@ -140,5 +140,5 @@ describe("a sheet of labels", () => {
       await read(second, 1),
     ]).toEqual(order.labels.map(({ address }) => address));
     expect(await read(second, 2)).toBeNull();
-  }, 60_000);
+  });
 });

@@ -44,8 +44,8 @@ beforeAll(async () => {
       .where("state", "<>", "ready")
       .execute();
     if (waiting.length > 0) throw new Error("Photos are not ready yet.");
-  }, 60_000);
-}, 120_000);
+  });
+});
 afterAll(() => app.close());
 
 const at = () => ({ params: { id: project.id } });
@@ -60,7 +60,7 @@ const settled = (id: number) =>
     const item = items.find((one) => one.id === id);
     if (item?.state !== "ready" && item?.state !== "failed") throw new Error("It is not settled yet.");
     return item;
-  }, 90_000);
+  });
 const titles = async () =>
   (await owner.call("GET /api/notifications", { query: {} })).map(({ title }) => title);
 
@@ -87,12 +87,12 @@ describe("the job of a time-lapse", () => {
       const found = await owner.call("GET /api/video-player", { query: { code: video.code } });
       if (found.status !== "ready") throw new Error("It is not ready yet.");
       return found;
-    }, 60_000);
+    });
     // It plays as it is: no sizes, but a still.
     expect(player.playback).toMatchObject({ hls: null, renditions: [] });
     const poster = await fetch(new URL(player.playback?.poster ?? "", app.origin));
     expect(poster.status).toBe(200);
-  }, 120_000);
+  });
 
   it("is ended by cancelling, and leaves neither a video nor a file", async () => {
     const before = (await owner.call("GET /api/three60videos", { query: {} })).total;
@@ -102,9 +102,9 @@ describe("the job of a time-lapse", () => {
     await soon(async () => {
       const left = await readdir(join(app.dataDir, "media/building"));
       if (left.some((name) => name.startsWith("spot-timelapse-"))) throw new Error("It still runs.");
-    }, 60_000);
+    });
     expect((await owner.call("GET /api/three60videos", { query: {} })).total).toBe(before);
-  }, 120_000);
+  });
 
   it("starts again when its drawing is killed, and makes one video", async () => {
     const asked = await ask({ title: "Once", is_turning: 1 });
@@ -112,7 +112,7 @@ describe("the job of a time-lapse", () => {
     expect((await settled(asked.id)).state).toBe("ready");
     const { items } = await owner.call("GET /api/three60videos", { query: { search: "Once" } });
     expect(items).toHaveLength(1);
-  }, 120_000);
+  });
 
   it("of a project in the bin fails without a notification, so that it does not wait for ever", async () => {
     const { db } = app.database;
@@ -160,7 +160,7 @@ describe("the job of a time-lapse", () => {
     const ended = await settled((await ask()).id);
     expect(ended).toMatchObject({ state: "failed", problem: "SPOT_PICTURE_MISSING", video: null });
     expect(await titles()).toContain("Time-lapse failed");
-  }, 120_000);
+  });
 });
 
 /** The id of the process that draws frames for this one. */

@@ -44,7 +44,7 @@ beforeAll(async () => {
   expect(reply.status, JSON.stringify(reply.body)).toBe(201);
   const { id, code } = (reply.body as { data: { id: number; code: string } }).data;
   real = { id, code, sha256: "" };
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   time = start;

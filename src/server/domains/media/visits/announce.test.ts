@@ -43,7 +43,7 @@ const settled = (visit: { id: number }) =>
   soon(async () => {
     const { rooms } = await owner.client.call("GET /api/visits/{id}", { params: { id: visit.id } });
     expect(rooms.filter(({ picture }) => picture.state === "processing")).toEqual([]);
-  }, 40_000);
+  });
 
 /** Moves the last addition this long into the past. */
 const wait = (visit: { id: number }, seconds = quietSeconds + 1) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const visit = { id_project: project.id, name: "Walk", visit_date: "2026-02-01T08:00:00Z" };
   id = (await owner.call("POST /api/visits", { body: visit })).id;
   video = await walkVideo({ seconds: 24 });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const detail = (walk: number): Promise<PlacedWalkDetail> =>

@@ -47,7 +47,7 @@ const inStatus = (id: number, walk: number, status: Walk["status"]) =>
     const found = await detail(id, walk);
     expect([found.status, found.problem]).toEqual([status, null]);
     return found;
-  }, 60_000);
+  });
 const bad = (name: string) => {
   const found = badClips.find((one) => one.name === name);
   if (found === undefined) throw new Error(name);
@@ -97,7 +97,7 @@ describe("an uploaded walk video", () => {
     await owner.call("POST /api/visits/{id}/walks/{walk}/rooms", { params, body: { rooms } });
     await inStatus(id, walk.id, "made");
     expect((await owner.call("GET /api/visits/{id}", { params: { id } })).rooms).toHaveLength(2);
-  }, 120_000);
+  });
 
   it("is one walk when it is sent twice to a visit", async () => {
     const id = await newVisit();
@@ -196,7 +196,7 @@ describe("a walk that is read", () => {
     expect(answer(await owner.raw("POST /api/visits/{id}/walks/{walk}/stop", { params }))[0]).toBe(409);
     await owner.call("POST /api/visits/{id}/walks/{walk}/continue", { params });
     await inStatus(id, walk, "ready");
-  }, 120_000);
+  });
 
   it("reports a video whose pictures cannot be decoded", async () => {
     const id = await newVisit();
@@ -209,7 +209,7 @@ describe("a walk that is read", () => {
         expect(await detail(id, walk)).toMatchObject({ status: "failed", problem: "WALK_UNREADABLE" }),
       60_000,
     );
-  }, 120_000);
+  });
 
   it("makes rooms within the limit, and removes its video afterwards when that is wanted", async () => {
     const id = await newVisit();
@@ -225,7 +225,7 @@ describe("a walk that is read", () => {
     expect(answer(await wish({ rooms }))).toEqual([409, "WALK_NO_FILM"]);
     await owner.call("DELETE /api/visits/{id}/walks/{walk}", { params });
     expect((await owner.call("GET /api/visits/{id}", { params: { id } })).rooms).toHaveLength(1);
-  }, 120_000);
+  });
 });
 
 describe("a walk of photos", () => {
@@ -239,7 +239,7 @@ describe("a walk of photos", () => {
       await owner.upload("POST /api/rooms", { id_visit: String(id) }, { file });
     }
     const rooms = () => owner.call("GET /api/visits/{id}", { params: { id } });
-    await soon(async () => expect((await rooms()).processing_count).toBe(0), 60_000);
+    await soon(async () => expect((await rooms()).processing_count).toBe(0));
     const walk = walkIn(await begin());
     expect(walk).toMatchObject({ kind: "photos", seconds: 4, file: "IMG_0001.jpg – IMG_0004.jpg" });
     expect(walkIn(await begin()).id).toBe(walk.id);
@@ -264,5 +264,5 @@ describe("a walk of photos", () => {
       ["IMG_0003", 0.2, 45],
     ]);
     expect((await rooms()).rooms.map(({ north }) => north)).toEqual([-45, 0, -45, 0]);
-  }, 120_000);
+  });
 });

@@ -9,7 +9,7 @@ let owner: PasskeySite["owner"];
 
 beforeAll(async () => {
   ({ app, db, owner } = await passkeySite());
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe("signing in with a passkey", () => {

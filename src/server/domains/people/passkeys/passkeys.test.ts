@@ -10,7 +10,7 @@ let owner: PasskeySite["owner"];
 
 beforeAll(async () => {
   ({ app, db, phone, owner } = await passkeySite());
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe("a new passkey", () => {

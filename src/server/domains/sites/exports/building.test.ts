@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   const file = { name: "hall.jpg", bytes: await panorama() };
   await owner.upload("POST /api/rooms", { id_visit: String(visit.id), name: "Hall" }, { file });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const ask = (client = owner) => client.call("POST /api/project-exports", { body: { id_project } });
@@ -37,7 +37,7 @@ const ended = (id: number): Promise<ProjectExport> =>
     const one = await look(id);
     expect(["ready", "failed"]).toContain(one.state);
     return one;
-  }, 40_000);
+  });
 const fetchFile = (url: string, client = owner, headers: Record<string, string> = {}) =>
   fetch(new URL(url, app.origin), { headers: { cookie: client.cookie(), ...headers } });
 const kept = () => readdir(join(app.dataDir, "media/objects/exports")).catch((): string[] => []);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   id_project = project.id;
   first = await addVisit("First walk", ["Hall", "Hall", "../../etc/passwd", "الردهة"]);
   await settled();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function addVisit(name: string, names: readonly string[], client = owner) {
@@ -51,7 +51,7 @@ const settled = () =>
       .where("state", "=", "processing")
       .execute();
     expect(waiting).toEqual([]);
-  }, 60_000);
+  });
 
 async function download(client: TestClient, lang?: Language, headers: Record<string, string> = {}) {
   const { url } = client.address("GET /api/projects/export/{id}", {

@@ -143,7 +143,7 @@ describe("The database", () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it.each(projectRoles)("gives %s the grants of the contract", async (role) => {

@@ -304,7 +304,7 @@ describe("A project code", () => {
     expect((error as AppError).values["seconds"]).toBeGreaterThan(500);
     await sql`update attempts set ends_at = now()`.execute(db);
     expect(await guess(team.code), "when the time is over").toBe("found");
-  }, 120_000);
+  });
 
   it("is guessed from one address by no more users than fifty attempts allow.", async () => {
     const team = await buildTeam(app);

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ids[name] = user.id;
     clients[name] = await app.as(user);
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 beforeEach(async () => {

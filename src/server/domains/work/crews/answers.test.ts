@@ -192,7 +192,7 @@ describe("an answer", () => {
       { params: { code, snag: snag.id } },
     );
     expect(wrong.status).toBe(422);
-  }, 30_000);
+  });
 
   it("to a closed snag is refused, unless it was given before it was closed", async () => {
     const { owner } = world.is;

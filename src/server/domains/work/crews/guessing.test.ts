@@ -6,7 +6,7 @@ let app: TestApp;
 beforeAll(async () => {
   // The limits of the product, which other tests multiply.
   app = await testApp({ environment: { ROLE: "web" }, rateFactor: 1 });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it("refuses 10,000 guessed codes of links, all but a few of them without a look into the database", async () => {
@@ -22,4 +22,4 @@ it("refuses 10,000 guessed codes of links, all but a few of them without a look 
   const minutes = 5;
   expect(statuses.get(404)).toBeLessThanOrEqual(minutes * 60);
   expect(statuses.get(429)).toBeGreaterThan(9000);
-}, 240_000);
+});

@@ -21,7 +21,7 @@ import { reportWords } from "./words.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const db = () => app.database.db;

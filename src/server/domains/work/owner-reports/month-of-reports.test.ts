@@ -13,7 +13,7 @@ import { createRuns } from "./runs.ts";
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ environment: { ROLE: "web" } });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const db = () => app.database.db;

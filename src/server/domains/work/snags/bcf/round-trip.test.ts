@@ -112,7 +112,7 @@ describe("a topic of another program", () => {
     const id_project = await newProject();
     const bytes = await zipOf(foreignFiles("3.0", topic()));
     await bring(bytes, id_project);
-    await soon(async () => expect((await snagIn(id_project)).photos).toHaveLength(2), 30_000);
+    await soon(async () => expect((await snagIn(id_project)).photos).toHaveLength(2));
     const { id, photos } = await snagIn(id_project);
     await owner.call("DELETE /api/annotations/{id}/photos", {
       params: { id },

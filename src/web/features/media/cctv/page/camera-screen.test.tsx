@@ -67,7 +67,7 @@ async function open(language: Language, all: Answers = answers()) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   opened = await openScreen("/cameras/5", language, all);
   // The page and all its parts are compiled when the first of these tests opens it.
-  await screen.findAllByText("North fence", undefined, { timeout: 20_000 });
+  await screen.findAllByText("North fence");
   return opened;
 }
 
