@@ -49,6 +49,7 @@ export async function seed(connection: pg.ClientConfig, scale: number): Promise<
     for (const statement of [...work(sizes), ...logs(sizes)]) await client.query(statement);
     await client.query("set session_replication_role = origin");
     await client.query(searched);
+    await client.query(tallied);
     await raiseIdentities(client);
     for (const index of indexes) await client.query(index);
     await client.query("vacuum analyze");
@@ -77,6 +78,10 @@ const searched = `
   insert into search_items (kind, id, id_project, title, code, haystack)
     select 'snag', s.id, s.id_project, s.title, '#' || s.number,
       concat_ws(E'\\n', app_norm(s.title), app_norm(s.text), '#' || s.number) from snags s`;
+
+const tallied = `
+  insert into snag_tallies (id_project, status, priority, count)
+    select id_project, status, priority, count(*) from snags group by id_project, status, priority`;
 
 /** Ids were given by number; new rows continue behind them. */
 async function raiseIdentities(client: pg.Client): Promise<void> {

@@ -8,7 +8,7 @@ import { offsetOf, type Page } from "#server/platform/paging.ts";
 import "#server/platform/activity.ts";
 import { isExported } from "#server/domains/installation/audit/exported.ts";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
-import { hasTriple, nameOf, searchCondition } from "./log-search.ts";
+import { hasTriple, nameOf, newestFound, prepareSearch, searchCondition } from "./log-search.ts";
 
 type ListQuery = z.output<Api["GET /api/activity"]["query"]>;
 export type LogFilter = Omit<ListQuery, "page" | "per_page">;
@@ -58,8 +58,21 @@ export function createActivityLog(
     const wanted = [...conditions(filter, part), ...(await behind(db, part, { ...filter, before }))];
     const narrowed = sql`${linesOf(part)} a where ${sql.join(wanted, sql` and `)}`;
     if (search === "") return { part, order, of: narrowed };
-    const has = await searchCondition(db, search);
-    if (hasTriple(search)) return { part, order, of: sql`${narrowed} and ${has}` };
+    const prepared = await prepareSearch(db, search);
+    const has = searchCondition(prepared);
+    if (hasTriple(search)) {
+      const within = sql.join(wanted, sql` and `);
+      return {
+        part,
+        order,
+        of: sql`${narrowed} and ${has}`,
+        // What other filters leave over would have to be read from behind such limits.
+        ...(part !== "exported" &&
+          isUnfiltered(filter) && {
+            newest: (limit: number) => newestFound(prepared, linesOf(part), within, limit),
+          }),
+      };
+    }
     // No index finds one or two letters, so the number of entries that are read for them is limited.
     const newest = sql`(select * from ${narrowed} order by ${order} limit ${readForShort}) a`;
     return { part, order, of: sql`${newest} where ${has}`, read: narrowed };
@@ -70,10 +83,15 @@ export function createActivityLog(
    * the log for what is frequent and collects by the indexes what is rare; with the limit of a page it would walk the
    * whole log for entries of long ago. The comment prevents a cached plan: the best plan depends on the query.
    */
-  const idsOf = async ({ of, order }: Lines, limit: number, offset = 0): Promise<readonly number[]> => {
+  const idsOf = async (
+    { of, order, newest }: Lines,
+    limit: number,
+    offset = 0,
+  ): Promise<readonly number[]> => {
+    const from = newest === undefined ? of : sql`${newest(limit + offset)} a`;
     const { rows } = await sql<{ ids: readonly number[] | null }>`/* planned each time */
       select array_agg(f.id) as ids from (
-        select a.id from ${of} order by ${order} limit ${limit} offset ${offset}) f`.execute(db);
+        select a.id from ${from} order by ${order} limit ${limit} offset ${offset}) f`.execute(db);
     return rows[0]?.ids ?? [];
   };
 
@@ -132,6 +150,8 @@ interface Lines {
   readonly order: RawBuilder<unknown>;
   /** `… a where …`: the part after `from`. */
   readonly of: RawBuilder<unknown>;
+  /** The same of a search, as ids alone: as many of the newest. */
+  readonly newest?: (limit: number) => RawBuilder<unknown>;
   /** The same without a search for which only the newest of these are read. */
   readonly read?: RawBuilder<unknown>;
 }
@@ -142,6 +162,9 @@ interface Lines {
  */
 const orderOf = (filter: Days): RawBuilder<unknown> =>
   isByTime(filter) ? sql`a.created_at desc, a.id desc` : sql`a.id desc`;
+
+const isUnfiltered = ({ id_user, id_project, action, from, to }: Omit<LogFilter, "part">): boolean =>
+  [id_user, id_project, action, from, to].every((one) => one === undefined);
 
 type Days = Pick<LogFilter, "from" | "to">;
 const isByTime = ({ from, to }: Days): boolean => from !== undefined || to !== undefined;

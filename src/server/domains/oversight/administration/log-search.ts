@@ -17,12 +17,19 @@ const text = sql`lower(a.action || e'\\n' || a.subject_name || e'\\n' || a.addre
 /** Three letters or digits in a row: the minimum for a trigram index. */
 export const hasTriple = (search: string): boolean => /[\p{L}\p{N}]{3}/u.test(search);
 
+/** Each branch of a search has an index. */
+export interface LogSearch {
+  readonly users: readonly number[];
+  readonly projects: readonly number[];
+  /** Over lines `a`. */
+  readonly text: RawBuilder<SqlBool>;
+}
+
 /**
- * The condition for lines `a` that have the text in their action, subject or address, in the name, user name or email
- * of the account, or in the name of the project. Accounts and projects are few, so they are looked up first: with
- * their ids and one text per line each branch of the condition has an index, which the planner combines.
+ * Looks up the accounts that have the text in their name, user name or email, and the projects that have it in their
+ * name: they are few.
  */
-export async function searchCondition(db: Database, search: string): Promise<RawBuilder<SqlBool>> {
+export async function prepareSearch(db: Database, search: string): Promise<LogSearch> {
   const pattern = likePattern(search);
   const [users, projects] = await Promise.all([
     sql<{ id: number }>`select u.id from users u
@@ -32,8 +39,33 @@ export async function searchCondition(db: Database, search: string): Promise<Raw
     sql<{ id: number }>`select p.id from projects p where p.name ilike ${pattern}`.execute(db),
   ]);
   const ids = ({ rows }: { readonly rows: readonly { readonly id: number }[] }) => rows.map(({ id }) => id);
-  return sql<SqlBool>`(a.id_user = any (${ids(users)}::bigint[]) or a.id_project = any (${ids(projects)}::bigint[])
-    or ${textHas(search, pattern)})`;
+  return { users: ids(users), projects: ids(projects), text: textHas(search, pattern) };
+}
+
+/** Of lines `a` that have the text in their action, subject or address, or belong to such an account or project. */
+export const searchCondition = ({ users, projects, text: has }: LogSearch): RawBuilder<SqlBool> =>
+  sql`(a.id_user = any (${users}::bigint[]) or a.id_project = any (${projects}::bigint[]) or ${has})`;
+
+/**
+ * The same lines, the newest of each branch alone, as ids: of a busy account the indexes give them in order, where the
+ * condition would read each of its lines. `lines` are all of them, `within` a condition for `a`.
+ */
+export function newestFound(
+  { users, projects, text: has }: LogSearch,
+  lines: RawBuilder<unknown>,
+  within: RawBuilder<unknown>,
+  limit: number,
+): RawBuilder<unknown> {
+  const newest = (of: RawBuilder<unknown>) =>
+    sql`(select a.id from ${lines} a where ${of} and ${within} order by a.id desc limit ${limit})`;
+  return sql`(
+    select f.id from unnest(${users}::bigint[]) as k (id)
+      cross join lateral ${newest(sql`a.id_user = k.id`)} f
+    union
+    select f.id from unnest(${projects}::bigint[]) as k (id)
+      cross join lateral ${newest(sql`a.id_project = k.id`)} f
+    union
+    ${newest(has)})`;
 }
 
 function textHas(search: string, pattern: string): RawBuilder<SqlBool> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { CameraState } from "#contract/choices.ts";
 import { type SiteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import { maySee } from "#server/domains/work/snags/points.ts";
+import { talliesFor } from "#server/domains/work/snags/tallies.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import "#server/domains/media/cctv/tables.ts";
@@ -57,17 +58,28 @@ export function createDashboardRepository(db: Database) {
 
   return {
     /** Snags are overdue by the current day of their project. */
-    snagCounts: (user: SessionUser, days: SiteDays): Promise<SnagCounts> =>
-      openSnags(user)
-        .select([
-          sql<number>`count(*)`.as("open"),
-          sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
-          sql<number>`count(*) filter (
-            where s.due_date between ${todayIn(days)} and ${todayIn(days)} + ${soon}::int)`.as("due_soon"),
-          sql<number>`count(*) filter (where s.id_assignee = ${user.id})`.as("mine"),
-          sql<number>`count(*) filter (where s.priority = 'critical')`.as("critical"),
-        ])
-        .executeTakeFirstOrThrow(),
+    async snagCounts(user: SessionUser, days: SiteDays): Promise<SnagCounts> {
+      const [{ rows }, dated, own] = await Promise.all([
+        sql<Pick<SnagCounts, "open" | "critical">>`
+          select coalesce(sum(count), 0)::int as open,
+            coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
+          from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
+        openSnags(user)
+          .select([
+            sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
+            sql<number>`count(*) filter (where s.due_date >= ${todayIn(days)})`.as("due_soon"),
+          ])
+          // The latest day that begins anywhere: an index knows the days, not the time zones.
+          .where("s.due_date", "<=", sql<string>`${days.latest}::date + ${soon}::int`)
+          .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
+          .executeTakeFirstOrThrow(),
+        openSnags(user)
+          .select(sql<number>`count(*)`.as("mine"))
+          .where("s.id_assignee", "=", user.id)
+          .executeTakeFirstOrThrow(),
+      ]);
+      return { open: 0, critical: 0, ...rows[0], ...dated, ...own };
+    },
 
     /**
      * Overdue ones first, the longest overdue before the others; then by priority and due date. Mostly the first are

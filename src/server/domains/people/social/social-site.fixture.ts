@@ -29,7 +29,7 @@ export function socialSite() {
     app = await testApp({ environment: provider.environment });
     admin = await app.as(await app.user({ role: "super_admin" }));
     await settings({ ...provider.settings, ...openSettings });
-  }, 60_000);
+  });
   afterAll(async () => {
     await app.close();
     await provider.close();

@@ -30,7 +30,7 @@ export function snagsWorld(options: { clock?: Clock; environment?: Record<string
       body: { id_project: team.id_project, name: "Ground floor" },
     });
     world = { app, ...team, ...place, id_sheet };
-  }, 60_000);
+  });
   afterAll(() => world.app.close());
 
   const db = () => world.app.database.db;

@@ -40,6 +40,7 @@ import { remindOfSnags, showSnapshots } from "./snags.jobs.ts";
 import { snagPolicy } from "./snags.policy.ts";
 import { createSnagsRepository } from "./snags.repository.ts";
 import { type By, createSnagService, type SnagService } from "./snags.service.ts";
+import { addUpTallies } from "./tallies.ts";
 import { type SnagWire, wireSnag } from "./wire.ts";
 
 export interface SnagsOptions extends ReportOptions {
@@ -97,7 +98,11 @@ export function snagsModule(options: SnagsOptions) {
     // Before the working day begins at most sites.
     schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
     /** Deletes pictures whose snag was never created. */
-    sweeps: [() => prunePhotos(db, clock.now()), () => pruneAnswerPhotos(db, clock.now())],
+    sweeps: [
+      () => prunePhotos(db, clock.now()),
+      () => pruneAnswerPhotos(db, clock.now()),
+      () => addUpTallies(db),
+    ],
     notices: snagNotices,
     claims,
     exportParts: [snagsExport(db, options.archive), snagReportExport(options)],

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Grant } from "#contract/choices.ts";
+import { type Grant, snagStatuses } from "#contract/choices.ts";
 import type { ProjectRole } from "#contract/projects.ts";
 import type { SnagInvited } from "#contract/snags.ts";
 import { type PersonRow, personJson } from "#server/domains/sites/projects/people.ts";
@@ -13,6 +13,7 @@ import { type SnagFilter, snagCandidates, snagConditions, snagOrder } from "./fi
 import { invitedOf } from "./invited-assignees.ts";
 import { maySee } from "./points.ts";
 import type { SnagCommentsTable, SnagStepsTable, SnagsTable } from "./tables.ts";
+import { type StatusCounts, tallySnags } from "./tallies.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/media/sheets/tables.ts";
 import "#server/domains/media/visits/tables.ts";
@@ -75,8 +76,6 @@ export interface StepRow extends Selectable<SnagStepsTable> {
   readonly author: PersonRow | null;
 }
 
-export type StatusCounts = Partial<Record<SnagSummary["status"], number>>;
-
 export type SnagsRepository = ReturnType<typeof createSnagsRepository>;
 
 export function createSnagsRepository(db: Database) {
@@ -91,18 +90,23 @@ export function createSnagsRepository(db: Database) {
         .offset(offsetOf(filter));
       // Counts per status, independent of the filter by status.
       const { status, ...others } = filter;
-      const [rows, groups] = await Promise.all([
-        summaries(db, user, page, order).execute(),
-        visible(db, user)
+      const count = async (): Promise<StatusCounts> => {
+        const groups = await visible(db, user)
           .select(["s.status", sql<number>`count(*)`.as("count")])
           .where((where) => where.and(snagConditions(others, user)))
           .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
           .groupBy("s.status")
-          .execute(),
+          .execute();
+        return Object.fromEntries(groups.map((group) => [group.status, group.count]));
+      };
+      const [rows, counts] = await Promise.all([
+        summaries(db, user, page, order).execute(),
+        tallySnags(db, user, others).then((told) => told ?? count()),
       ]);
-      const counts: StatusCounts = Object.fromEntries(groups.map((group) => [group.status, group.count]));
-      const counted = groups.filter((group) => status === undefined || status.includes(group.status));
-      return { rows, total: counted.reduce((sum, { count }) => sum + count, 0), counts };
+      const total = snagStatuses
+        .filter((one) => status === undefined || status.includes(one))
+        .reduce((sum, one) => sum + (counts[one] ?? 0), 0);
+      return { rows, total, counts };
     },
 
     /** Without pages, by number: at most `most`. Request one more than the limit to detect that there are too many. */

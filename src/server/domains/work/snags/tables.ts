@@ -128,12 +128,22 @@ export interface SnagAnswerPhotosTable {
   created_at: Generated<Date>;
 }
 
+/** Differences that triggers write: the number of snags is the sum of `count`. */
+export interface SnagTalliesTable {
+  id: Generated<number>;
+  id_project: number;
+  status: SnagStatus;
+  priority: SnagPriority;
+  count: number;
+}
+
 declare module "#server/platform/database.ts" {
   interface Tables {
     snags: SnagsTable;
     snag_photos: SnagPhotosTable;
     snag_comments: SnagCommentsTable;
     snag_steps: SnagStepsTable;
+    snag_tallies: SnagTalliesTable;
     snag_answers: SnagAnswersTable;
     snag_answer_photos: SnagAnswerPhotosTable;
   }

@@ -24,7 +24,7 @@ export function reportsWorld() {
   beforeAll(async () => {
     const app = await testApp({ environment: { PUBLIC_URL: "https://site.example.com" } });
     world = { app, ...(await build(app)) };
-  }, 120_000);
+  });
   afterAll(() => world.app.close());
   return {
     get is() {
