@@ -69,7 +69,7 @@ export async function changesSince(
       from activity a
       join projects p on p.id = a.id_project and p.deleted_at is null
       left join project_members m on m.id_project = p.id and m.id_user = ${user.id}
-      where a.created_at > ${from} and a.id >= ${firstId(from)} and a.id_user <> ${user.id} and ${mayRead}
+      where a.created_at > ${from} and a.id > ${firstId(from)} and a.id_user <> ${user.id} and ${mayRead}
       order by a.id desc limit ${counted}
     )
     select f.id, f.action, f.subject_kind, f.id_subject, f.subject_name, f.changed, f.details, f.created_at,
@@ -80,16 +80,14 @@ export async function changesSince(
   return { total: rows[0]?.total ?? 0, items: rows.map((row) => wireChange(row, address)) };
 }
 
-/** The highest id there can be. */
-const none = "9223372036854775807";
-
 /**
- * An id below those of all entries since that instant, so that the log of each project, which is in their order, is read
- * from there. Within an hour numbers may be given in another order than times: a transaction may be long.
+ * An id below those of all entries since that instant, so that the log of each project, which is in the order of ids, is
+ * read from there: the newest entry of an hour before. Times are those at which transactions begin, ids are given within
+ * them; no transaction takes an hour.
  */
 const firstId = (from: Date): RawBuilder<number> => sql<number>`coalesce((
-  select f.id from activity f where f.created_at > ${from}::timestamptz - interval '1 hour'
-  order by f.created_at, f.id limit 1), ${none}::bigint)`;
+  select f.id from activity f where f.created_at < ${from}::timestamptz - interval '1 hour'
+  order by f.created_at desc, f.id desc limit 1), 0)`;
 
 function wireChange(row: ChangeRow, address: (objectKey: string) => string): Change {
   const { subject_kind: kind, id_subject, subject_name, changed, details, who, created_at } = row;
