@@ -82,9 +82,12 @@ export function createSnagsRepository(db: Database) {
   return {
     async list(user: SessionUser, filter: SnagFilter & PageRequest) {
       const order = snagOrder[filter.sort ?? "number"];
-      const likely = await candidatesFor(db, user, filter);
-      const page = idsOf(db, user, filter)
-        .$if(likely !== undefined, (query) => query.where(likely ?? sql<boolean>`true`))
+      const isOfFew = await hasFewProjects(db, user);
+      const likely = isOfFew ? undefined : candidatesFor(filter);
+      const found = idsOf(db, user, filter).$if(likely !== undefined, (query) =>
+        query.where(likely ?? sql<boolean>`true`),
+      );
+      const page = (isOfFew ? collected(db, found) : found)
         .orderBy(sql.raw(order))
         .limit(filter.per_page)
         .offset(offsetOf(filter));
@@ -237,18 +240,34 @@ const idsOf = (db: Database, user: SessionUser, filter: SnagFilter) =>
     .select("s.id")
     .where((where) => where.and(snagConditions(filter, user)));
 
-/** Projects of a user up to which a search tests all of their snags. */
+/** Projects of a user up to which all of their snags are collected, tested and sorted. */
 const fewProjects = 20;
 
-/** A condition by indexes for a search that would otherwise test very many snags. */
-async function candidatesFor(db: Database, user: SessionUser, filter: SnagFilter) {
-  const { search = "", id_project, id_visit, id_room, id_sheet, ids } = filter;
-  const isNarrow = [id_project, id_visit, id_room, id_sheet, ids].some((one) => one !== undefined);
-  if (search === "" || isNarrow) return undefined;
-  if (user.super_admin) return snagCandidates(search);
+async function hasFewProjects(db: Database, user: SessionUser): Promise<boolean> {
+  if (user.super_admin) return false;
   const { rows } = await sql`
     select from project_members where id_user = ${user.id} offset ${fewProjects} limit 1`.execute(db);
-  return rows.length > 0 ? snagCandidates(search) : undefined;
+  return rows.length === 0;
+}
+
+/**
+ * Sorted after they are collected: the planner would walk the snags of all projects in the order of the list until it
+ * has found a page of the user's. `offset 0` keeps the inner query apart.
+ */
+const collected = (db: Database, found: ReturnType<typeof idsOf>) =>
+  db
+    .selectFrom(
+      found
+        .select(["s.id_project", "s.number", "s.due_date", "s.updated_at", "s.priority", "s.status"])
+        .offset(0)
+        .as("s"),
+    )
+    .select("s.id");
+
+/** A condition by indexes for a search that would otherwise test very many snags. */
+function candidatesFor({ search = "", id_project, id_visit, id_room, id_sheet, ids }: SnagFilter) {
+  const isNarrow = [id_project, id_visit, id_room, id_sheet, ids].some((one) => one !== undefined);
+  return search === "" || isNarrow ? undefined : snagCandidates(search);
 }
 
 const byNumber = "s.id_project, s.number";
