@@ -36,7 +36,7 @@ export async function barriersOn(
 }
 
 /**
- * What axe finds in a part of the page, by default in all of it. It is put into each document once, and judges there:
+ * Findings of axe in a part of the page, by default in all of it. It is put into each document once, and judges there:
  * half of the time that its own binding takes, which loads it anew for each screen and describes the result in a
  * further page.
  */

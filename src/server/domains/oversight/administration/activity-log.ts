@@ -66,7 +66,7 @@ export function createActivityLog(
         part,
         order,
         of: sql`${narrowed} and ${has}`,
-        // What other filters leave over would have to be read from behind such limits.
+        // Another filter may leave nothing of the newest, so that older ones would be needed.
         ...(part !== "exported" &&
           isUnfiltered(filter) && {
             newest: (limit: number) => newestFound(prepared, linesOf(part), within, limit),

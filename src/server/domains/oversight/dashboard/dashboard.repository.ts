@@ -43,43 +43,45 @@ const inProjects = (user: SessionUser): RawBuilder<unknown> =>
 const holds = (user: SessionUser, grant: string): RawBuilder<boolean> =>
   user.super_admin ? sql<boolean>`true` : sql<boolean>`${grant} = any (m.grants)`;
 
-export function createDashboardRepository(db: Database) {
-  /** Open snags that the policy of snags shows to this user. */
-  const openSnags = (user: SessionUser) =>
-    db
-      .selectFrom("snags as s")
-      .innerJoin("projects as p", "p.id", "s.id_project")
-      .leftJoin("project_members as m", (join) =>
-        join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
-      )
-      .where("p.deleted_at", "is", null)
-      .where("s.status", "<>", "closed")
-      .$if(!user.super_admin, (query) => query.where(maySee(user)));
+/** Open snags that the policy of snags shows to this user. */
+const openSnags = (db: Database, user: SessionUser) =>
+  db
+    .selectFrom("snags as s")
+    .innerJoin("projects as p", "p.id", "s.id_project")
+    .leftJoin("project_members as m", (join) =>
+      join.onRef("m.id_project", "=", "p.id").on("m.id_user", "=", user.id),
+    )
+    .where("p.deleted_at", "is", null)
+    .where("s.status", "<>", "closed")
+    .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
+/** Snags are overdue by the current day of their project. */
+async function countSnags(db: Database, user: SessionUser, days: SiteDays): Promise<SnagCounts> {
+  const [{ rows }, dated, own] = await Promise.all([
+    sql<Pick<SnagCounts, "open" | "critical">>`
+      select coalesce(sum(count), 0)::int as open,
+        coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
+      from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
+    openSnags(db, user)
+      .select([
+        sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
+        sql<number>`count(*) filter (where s.due_date >= ${todayIn(days)})`.as("due_soon"),
+      ])
+      // The latest day that begins anywhere: an index knows the days, not the time zones.
+      .where("s.due_date", "<=", sql<string>`${days.latest}::date + ${soon}::int`)
+      .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
+      .executeTakeFirstOrThrow(),
+    openSnags(db, user)
+      .select(sql<number>`count(*)`.as("mine"))
+      .where("s.id_assignee", "=", user.id)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { open: 0, critical: 0, ...rows[0], ...dated, ...own };
+}
+
+export function createDashboardRepository(db: Database) {
   return {
-    /** Snags are overdue by the current day of their project. */
-    async snagCounts(user: SessionUser, days: SiteDays): Promise<SnagCounts> {
-      const [{ rows }, dated, own] = await Promise.all([
-        sql<Pick<SnagCounts, "open" | "critical">>`
-          select coalesce(sum(count), 0)::int as open,
-            coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
-          from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
-        openSnags(user)
-          .select([
-            sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
-            sql<number>`count(*) filter (where s.due_date >= ${todayIn(days)})`.as("due_soon"),
-          ])
-          // The latest day that begins anywhere: an index knows the days, not the time zones.
-          .where("s.due_date", "<=", sql<string>`${days.latest}::date + ${soon}::int`)
-          .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
-          .executeTakeFirstOrThrow(),
-        openSnags(user)
-          .select(sql<number>`count(*)`.as("mine"))
-          .where("s.id_assignee", "=", user.id)
-          .executeTakeFirstOrThrow(),
-      ]);
-      return { open: 0, critical: 0, ...rows[0], ...dated, ...own };
-    },
+    snagCounts: (user: SessionUser, days: SiteDays) => countSnags(db, user, days),
 
     /**
      * Overdue ones first, the longest overdue before the others; then by priority and due date. Mostly the first are
@@ -87,7 +89,7 @@ export function createDashboardRepository(db: Database) {
      */
     async pressingSnags(user: SessionUser, days: SiteDays) {
       const some = (limit: number) =>
-        openSnags(user)
+        openSnags(db, user)
           .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
           .select("p.name as project_name")
           .limit(limit);

@@ -8,7 +8,8 @@ import { projectFlags } from "#server/domains/sites/projects/projects.policy.ts"
 import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import type { Pictures, Portraits, Uploads } from "#server/media/index.ts";
 import { type SentCapture, splitCapture } from "#server/platform/captures.ts";
-import type { Trx } from "#server/platform/database.ts";
+import type { Clock } from "#server/platform/clock.ts";
+import type { Database, Trx } from "#server/platform/database.ts";
 import { definedOnly } from "#server/platform/defined-only.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
@@ -58,6 +59,13 @@ export interface SnagsOptions extends ReportOptions {
   readonly address: (objectKey: string) => string;
 }
 
+/** Deletes pictures whose snag was never created, and adds up numbers. */
+const sweepsOf = (db: Database, clock: Clock) => [
+  () => prunePhotos(db, clock.now()),
+  () => pruneAnswerPhotos(db, clock.now()),
+  () => addUpTallies(db),
+];
+
 export function snagsModule(options: SnagsOptions) {
   const { db, clock, bus, pictures, address } = options;
   const repository = createSnagsRepository(db);
@@ -97,12 +105,7 @@ export function snagsModule(options: SnagsOptions) {
     ],
     // Before the working day begins at most sites.
     schedules: [scheduledJob("0 3 * * *", remindOfSnags)],
-    /** Deletes pictures whose snag was never created. */
-    sweeps: [
-      () => prunePhotos(db, clock.now()),
-      () => pruneAnswerPhotos(db, clock.now()),
-      () => addUpTallies(db),
-    ],
+    sweeps: sweepsOf(db, clock),
     notices: snagNotices,
     claims,
     exportParts: [snagsExport(db, options.archive), snagReportExport(options)],

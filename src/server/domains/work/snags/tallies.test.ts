@@ -26,7 +26,7 @@ beforeAll(async () => {
   readers = [owner, editor, viewer, narrow, admin];
 });
 
-/** Counted snag by snag: a search is never told by the tallies, and every title has this letter. */
+/** Counted snag by snag: no tally answers a search, and every title has this letter. */
 async function compare() {
   for (const reader of readers)
     for (const id_project of [undefined, world.is.id_project, second.id])

@@ -37,7 +37,7 @@ const tallied: ReadonlySet<string> = new Set([
   "per_page",
 ]);
 
-/** Undefined where the tallies do not tell: the snags must be counted. Independent of the filter by status. */
+/** Undefined for other filters, whose snags must be counted. Independent of the filter by status. */
 export async function tallySnags(
   db: Database,
   user: SessionUser,
