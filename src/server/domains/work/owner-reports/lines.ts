@@ -131,6 +131,8 @@ function scheduleFacts({ planned, actual, finish, late }: Figures<"schedule">, w
 function diaryFacts(diary: Figures<"diary">, words: ReportWords): Fact[] {
   const { say, number, fill, cause } = words;
   const { paper } = say;
+  // Half a dozen zeros below each other say no more than one.
+  if (diary.entries === 0 && diary.photos === 0) return [[paper.entries, number(0)]];
   return [
     [paper.days, number(diary.days)],
     [paper.entries, number(diary.entries)],

@@ -89,6 +89,14 @@ it("warns of a camera that was upside down once three marks show the mirror imag
   expect(kinds(marksAt([0, 20, 40], -1))).toEqual(["upside_down"]);
   expect(kinds(marksAt([0, 12, 24, 40], -1))).toEqual(["upside_down"]);
   expect(kinds(marksAt([0, 20, 40], 1))).toEqual([]);
-  // Two marks fit both.
-  expect(kinds(marksAt([0, 40], -1))).toEqual([]);
+});
+
+it("asks for the picture farthest aside while two marks fit the path and its mirror image", () => {
+  const warnings = (track: typeof corner, taps: ReturnType<typeof marksAt>) =>
+    warningsOf(track, taps, solve(track, taps, [floor]), [floor]);
+  for (const side of [1, -1] as const)
+    expect(warnings(corner, marksAt([0, 40], side))).toEqual([{ kind: "two_marks", picture: 20 }]);
+  expect(warnings(corner, marksAt([0, 20, 40], 1))).toEqual([]);
+  const straight = { ...corner, pictures: straightTrack(41).pictures };
+  expect(warnings(straight, marksAt([0, 20], 1))).toEqual([]);
 });

@@ -69,6 +69,7 @@ export type WalkWarning =
   | { readonly kind: "no_vision" }
   | { readonly kind: "by_time" }
   | { readonly kind: "upside_down" }
+  | { readonly kind: "two_marks"; readonly picture: number }
   | { readonly kind: "doubtful"; readonly picture: number }
   | { readonly kind: "floor"; readonly picture: number; readonly storeys: number };
 
@@ -101,6 +102,35 @@ function isMirrored(
   return isContradicted || uncertainShare(mirrored) * WRONG.better < share;
 }
 
+/** A path counts as straight as long as no picture is farther from its line than this share of its extent. */
+const STRAIGHT = 0.1;
+
+/**
+ * With two marks a path fits as well as its mirror image, and nothing is dashed: the picture that would be farthest from
+ * its place, if it was the mirror image. None for a straight path, which is its own mirror image.
+ */
+function farthestAside(
+  taps: readonly WalkTapPlace[],
+  { pictures, method }: PlacedWalk,
+  sheets: readonly WalkSheetPlan[],
+): number | undefined {
+  const [from, to, more] = taps;
+  if (from === undefined || to === undefined || more !== undefined || method !== "vision") return undefined;
+  const sheet = sheets.find(({ id }) => id === from.id_sheet);
+  if (sheet === undefined || to.id_sheet !== from.id_sheet) return undefined;
+  const aspect = aspectOf(sheet);
+  const [dx, dy] = [(to.x - from.x) * aspect, to.y - from.y];
+  const length = Math.hypot(dx, dy);
+  const aside = pictures.map(({ x, y }) => {
+    const [px, py] = [(x - from.x) * aspect, y - from.y];
+    const away = Math.hypot(px, py);
+    return { off: length === 0 ? away : Math.abs(px * dy - py * dx) / length, away };
+  });
+  const most = Math.max(...aside.map(({ off }) => off));
+  const extent = Math.max(...aside.map(({ away }) => away));
+  return most > STRAIGHT * extent ? aside.findIndex(({ off }) => off === most) : undefined;
+}
+
 /** Everything that a user should know about a walk, most important first. */
 export function warningsOf(
   path: WalkTrack,
@@ -115,6 +145,8 @@ export function warningsOf(
   if (isMirrored(path, taps, placed, sheets)) return [...found, { kind: "upside_down" }];
   if (!path.hasVision) found.push({ kind: "no_vision" });
   else if (placed.method === "time" && taps.length > 1) found.push({ kind: "by_time" });
+  const aside = farthestAside(taps, placed, sheets);
+  if (aside !== undefined) found.push({ kind: "two_marks", picture: aside });
   for (const at of placed.doubtful) {
     const tap = taps[at];
     if (tap !== undefined) found.push({ kind: "doubtful", picture: tap.picture });

@@ -14,6 +14,9 @@ interface WarningsProps {
   onShow: (picture: number) => void;
 }
 
+/** To be looked at; nothing is known to be wrong. */
+const quiet: ReadonlySet<WalkWarning["kind"]> = new Set(["floor", "found", "two_marks"]);
+
 /** Everything that a user should know before they rely on the line. */
 export function Warnings({ path, taps, placed, sheets, onShow }: WarningsProps) {
   const t = useText();
@@ -22,7 +25,8 @@ export function Warnings({ path, taps, placed, sheets, onShow }: WarningsProps) 
   const textOf = (warning: WalkWarning): string => {
     if (warning.kind === "doubtful") return t("walks.warning.doubtful", { time: timeOf(warning.picture) });
     if (warning.kind === "found") return t("walks.warning.found", { count: warning.count });
-    if (warning.kind === "floor") return t("walks.warning.floor", { time: timeOf(warning.picture) });
+    if (warning.kind === "two_marks" || warning.kind === "floor")
+      return t(`walks.warning.${warning.kind}`, { time: timeOf(warning.picture) });
     return t(`walks.warning.${warning.kind}`);
   };
   if (found.length === 0) return null;
@@ -31,7 +35,7 @@ export function Warnings({ path, taps, placed, sheets, onShow }: WarningsProps) 
       {found.map((warning) => (
         <Banner
           key={`${warning.kind} ${"picture" in warning ? warning.picture : ""}`}
-          tone={warning.kind === "floor" || warning.kind === "found" ? "info" : "warn"}
+          tone={quiet.has(warning.kind) ? "info" : "warn"}
           action={
             "picture" in warning && (
               <Button size="sm" onPress={() => onShow(warning.picture)}>
