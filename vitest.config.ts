@@ -92,7 +92,7 @@ export default defineConfig({
         },
       },
       { test: { ...server, name: "alone", include: partOf(alone) } },
-      { test: { name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
+      { test: { ...hangs, name: "web-logic", environment: "node", include: ofWeb, isolate: false } },
       {
         plugins: [react()],
         test: {
