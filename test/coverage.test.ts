@@ -59,7 +59,7 @@ it("Every row has an id in the list's format and occurs once.", () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-/** Tests that `reads.test.ts`, `posts.test.ts` and `changes.test.ts` run, each for its calls. */
+/** Tests that `reads.test.ts` and `changes.test.ts` run, each for its calls. */
 const shared = "test/conformance/every-call.ts";
 const isTest = (file: string) => file === shared || /\.(test|spec)\.tsx?$/.test(file);
 
