@@ -19,7 +19,7 @@ export async function signedIn(origin: string): Promise<TestClient> {
 }
 
 /** Retries a call while a service is down; throws the last error after `forMs`. */
-export async function patiently<T>(call: () => Promise<T>, forMs = 20_000): Promise<T> {
+export async function patiently<T>(call: () => Promise<T>, forMs = 60_000): Promise<T> {
   for (const deadline = performance.now() + forMs; ; await pause(50)) {
     try {
       return await call();

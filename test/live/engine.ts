@@ -84,7 +84,7 @@ export async function testEngine(
 }
 
 /** Retries until it succeeds; throws the last error after `ms`. */
-export async function eventually<T>(what: () => Promise<T> | T, ms = 15_000): Promise<T> {
+export async function eventually<T>(what: () => Promise<T> | T, ms = 60_000): Promise<T> {
   const end = performance.now() + ms;
   for (;;) {
     try {

@@ -65,7 +65,7 @@ function generator(seed: number): () => number {
 }
 
 test("a valid sender is admitted after its key was checked, and media sent meanwhile is kept", async () => {
-  const { said } = await talk(server.port, Buffer.concat(honestSession("good")), 400);
+  const { said } = await talk(server.port, Buffer.concat(honestSession("good")), 2500);
   expect(said.map(({ name }) => name)).toEqual(["_result", "_result", "_result", "_result", "onStatus"]);
   expect(said.at(-1)?.values).toContainEqual(expect.objectContaining({ code: "NetStream.Publish.Start" }));
   expect(taken.configs).toMatchObject([
@@ -91,8 +91,9 @@ test("a refused sender gets the reason and is disconnected, before any of its pi
 
 test("packets that crash other servers end one connection here", async () => {
   const good = connectCommand({ app: "live", tcUrl: "rtmp://localhost/live" });
+  const harmless = "an address that is none";
   const attacks: Record<string, Buffer[]> = {
-    "an address that is none": [HELLO, connectCommand({ app: "live", tcUrl: "notaurl" })],
+    [harmless]: [HELLO, connectCommand({ app: "live", tcUrl: "notaurl" })],
     "connect with nothing": [HELLO, connectCommand(null)],
     "publish without a name": [HELLO, good, createStream(), publishCommand()],
     "publish before connect": [HELLO, publishCommand("good")],
@@ -119,11 +120,11 @@ test("packets that crash other servers end one connection here", async () => {
   const results = await Promise.all(
     Object.entries(attacks).map(async ([name, bytes]) => ({
       name,
-      ...(await talk(server.port, Buffer.concat(bytes), 1500)),
+      // The one that stays open is given up early.
+      ...(await talk(server.port, Buffer.concat(bytes), name === harmless ? 1500 : 60_000)),
     })),
   );
-  for (const { name, isClosed } of results)
-    if (name !== "an address that is none") expect(isClosed, name).toBe(true);
+  for (const { name, isClosed } of results) if (name !== harmless) expect(isClosed, name).toBe(true);
   expect(taken.units).toHaveLength(before);
   const { said } = await talk(server.port, Buffer.concat(honestSession("good")), 400);
   expect(said.at(-1)?.values).toContainEqual(expect.objectContaining({ code: "NetStream.Publish.Start" }));

@@ -76,7 +76,8 @@ describe("a floor plan from a PDF", () => {
   it("gets tiles down to its finest level, black lines on white, by signed addresses", async () => {
     const { id, tiles } = await add(await planPdf({ pages: [A0] }));
     expect(tiles).toBeNull();
-    await soon(async () => expect((await sheet(id)).tiles).not.toBeNull());
+    // A hundred million pixels.
+    await soon(async () => expect((await sheet(id)).tiles).not.toBeNull(), 280_000);
     const { tiles: pyramid, width, height } = await sheet(id);
     expect([width, height]).toEqual([12_000, 8487]);
     expect(pyramid?.levels.at(-1)).toEqual({ width, height });
