@@ -76,7 +76,7 @@ it("is cut repeatedly: bytes that had crossed by then arrive, no connection stay
   }
   line.mend();
   await expect.poll(line.open).toBe(0);
-  // What was sent arrives in its own time.
+  // Sent bytes arrive in their own time.
   await expect.poll(() => bytesOf(came.slice(before))).toBe(line.sentUp());
   const bytes = randomBytes(50_000);
   expect(sha256(await echoed(line.port, bytes))).toBe(sha256([bytes]));

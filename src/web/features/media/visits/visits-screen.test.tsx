@@ -54,7 +54,7 @@ it.each(["en", "ar"] as const)("finds any of 5,000 projects (%s)", async (langua
   expect(await screen.findByText("Site 4711")).toBeTruthy();
   await waitFor(() => expect(asked()).toEqual(["4711"]));
   // In the filter.
-  await user.click(screen.getByRole("button", { name: t("common.remove") }));
+  await user.click(await screen.findByRole("button", { name: t("common.remove") }));
   await user.click(await screen.findByRole("button", { name: t("visits.project_filter") }));
   await user.type(await screen.findByRole("searchbox", { name: t("common.search") }), "site 4999");
   await user.click(await screen.findByRole("button", { name: "Site 4999" }));

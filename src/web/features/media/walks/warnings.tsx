@@ -14,7 +14,7 @@ interface WarningsProps {
   onShow: (picture: number) => void;
 }
 
-/** To be looked at; nothing is known to be wrong. */
+/** Requests to check something, while nothing is known to be wrong. */
 const quiet: ReadonlySet<WalkWarning["kind"]> = new Set(["floor", "found", "two_marks"]);
 
 /** Everything that a user should know before they rely on the line. */

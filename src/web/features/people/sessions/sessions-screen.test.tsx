@@ -131,7 +131,7 @@ describe("the list of sessions", () => {
       id_user: "9",
       active: "0",
     });
-    await user.click(screen.getByRole("button", { name: english("common.remove") }));
+    await user.click(await screen.findByRole("button", { name: english("common.remove") }));
     await user.click(screen.getByRole("button", { name: english("sessions.list.active") }));
     await waitFor(() => expect(location.search).toBe("?search=mason&state=active"));
     await user.click(screen.getByRole("button", { name: english("sessions.list.when") }));
