@@ -11,8 +11,7 @@ import { words } from "./words.ts";
 // A socket that the server is closing may still be written to: the browser says so by itself.
 test.use({
   expectedErrors: [
-    /^POST 419 \S+\/api\/login|^console: Channel auth failed: .*HTTP 401/,
-    /^console: WebSocket is already in CLOSING or CLOSED state/,
+    /^POST 419 \S+\/api\/login|^console: (?:Channel auth failed: .*HTTP 401|WebSocket is already in CLOSING or CLOSED)/,
   ],
 });
 
