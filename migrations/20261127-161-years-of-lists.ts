@@ -3,8 +3,9 @@ import { type Kysely, sql } from "kysely";
 /** Waiting for the transactions of others, in which `concurrently` blocks nobody. */
 const patience = "10min";
 
-/** By name, with the order of a list of snags, exactly as in `snagOrder`. */
+/** By name, with the order of a list: of snags exactly as in `snagOrder`. */
 const indexes = [
+  ["visits_newest", "visits (visit_date desc, id desc) where deleted_at is null"],
   ["snags_by_due", "snags (due_date, id desc)"],
   ["snags_by_update", "snags (updated_at desc, id desc)"],
   [
@@ -17,7 +18,7 @@ const indexes = [
   ],
 ] as const;
 
-/** Pages of all snags in each order, without sorting them all. Built while others write. */
+/** Pages of all visits and snags in each order, without sorting them all. Built while others write. */
 export const isOutsideTransaction = true;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -35,5 +36,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index snags_by_due, snags_by_update, snags_by_priority, snags_by_status`.execute(db);
+  await sql`drop index visits_newest, snags_by_due, snags_by_update, snags_by_priority, snags_by_status`.execute(
+    db,
+  );
 }
