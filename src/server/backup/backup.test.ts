@@ -1,12 +1,23 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, unlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type RunningApp, startApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
@@ -54,12 +65,30 @@ beforeAll(async () => {
   app = await startApp({ config, log, rateFactor: 1000 });
   client = await signIn(app);
   ({ id: project } = await client.call("POST /api/projects", { body: { name: "Kept" } }));
+  // The backup of every hour would hold the lock while a test makes one.
+  const { database, close } = await openDatabase();
+  const { rowCount } = await database.query("delete from pgboss.schedule where name = 'backup.make'");
+  expect(rowCount).toBe(1);
+  await close();
 });
 
 afterAll(async () => {
   await app?.close();
   await rm(root, { recursive: true, force: true });
 });
+
+async function openDatabase() {
+  const running = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
+  const database = new pg.Client(running.connection);
+  await database.connect();
+  return {
+    database,
+    async close() {
+      await database.end();
+      await running.stop();
+    },
+  };
+}
 
 async function signIn({ origin }: RunningApp): Promise<TestClient> {
   const person = new TestClient(origin);
@@ -123,11 +152,16 @@ test("A backup under constant writing restores to an installation with everythin
   const acknowledged: Acknowledged[] = [];
   const writing = writeWithoutPause(ending.signal, acknowledged);
   await expect.poll(() => acknowledged.length).toBeGreaterThan(2);
+  // A seal that is being written is listed and has been renamed when it is opened: the link stands for that moment.
+  const seals = join(root, "data/audit");
+  await mkdir(seals, { recursive: true });
+  await writeFile(join(seals, "seals.txt"), "", { flag: "a" });
+  await symlink("renamed", join(seals, "newest-seal.txt.0badcafe.tmp"));
   const begun = performance.now();
-  const made = await backUp(config, folder);
-  ending.abort();
+  const made = await backUp(config, folder).finally(() => ending.abort());
   await writing;
   expect(await listSnapshots(folder)).toEqual([made.name]);
+  expect(made.manifest.files.map(({ path }) => path)).toContain("audit/seals.txt");
 
   const target = join(root, "restored");
   await restoreBackup({ from: folder, dataDir: target, withoutDamaged: false });
@@ -249,28 +283,35 @@ async function flipByte(path: string): Promise<void> {
 test("A backup whose process is killed does not count, and the next one deletes its remains.", async () => {
   const killed = join(root, "killed");
   for (const wait of [0, 40, 150]) {
-    const child = startBackup(killed);
-    await untilBegun(killed);
+    const { child, ended } = await beginBackup(killed);
     await sleep(wait);
     child.kill("SIGKILL");
-    await once(child, "exit");
+    await ended;
     expect(await listSnapshots(killed)).toEqual([]);
     await expect(findSnapshot(killed)).rejects.toThrow("There is no backup");
   }
-  const { name } = await backUp(config, killed);
+  // The lock of the last one may still be held.
+  const { name } = await vi.waitFor(() => backUp(config, killed), 60_000);
   expect((await readdir(killed)).toSorted()).toEqual([name, "objects"].toSorted());
 });
 
-function startBackup(into: string): ChildProcess {
+/**
+ * Starts a process that makes a backup, and waits until it writes. Starts another while the lock of a killed one is
+ * still held: the database takes a moment to notice.
+ */
+async function beginBackup(into: string): Promise<{ child: ChildProcess; ended: Promise<unknown> }> {
   const script = join(import.meta.dirname, "main.ts");
-  return spawn(process.execPath, [script, "backup", into, "--data", config.dataDir], { stdio: "ignore" });
-}
-
-async function untilBegun(into: string): Promise<void> {
+  const begun = async () =>
+    (await readdir(into).catch(() => [])).filter((name) => name.startsWith("unfinished-"));
+  const remains = await begun();
   for (;;) {
-    const names = await readdir(into).catch(() => []);
-    if (names.some((name) => name.startsWith("unfinished-"))) return;
-    await sleep(5);
+    const args = [script, "backup", into, "--data", config.dataDir];
+    const child = spawn(process.execPath, args, { stdio: "ignore" });
+    const ended = once(child, "exit");
+    while (child.exitCode === null) {
+      if ((await begun()).some((name) => !remains.includes(name))) return { child, ended };
+      await sleep(5);
+    }
   }
 }
 
@@ -305,9 +346,7 @@ test("A backup also works without a server, and leaves none running.", async () 
 });
 
 test("Workers make backups by themselves; super admins are notified of a failed one, once a day.", async () => {
-  const running = await startPostgres({ root: join(config.dataDir, "postgres"), database: "sitewalk", log });
-  const database = new pg.Client(running.connection);
-  await database.connect();
+  const { database, close } = await openDatabase();
   /** Triggers the check for a due backup, and waits for its end. */
   const look = async () => {
     await database.query(
@@ -339,7 +378,6 @@ test("Workers make backups by themselves; super admins are notified of a failed 
     await look();
     expect(await listSnapshots(config.BACKUP_DIR)).toHaveLength(1);
   } finally {
-    await database.end();
-    await running.stop();
+    await close();
   }
 }, 600_000);

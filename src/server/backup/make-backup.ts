@@ -3,6 +3,7 @@ import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { makeDirectory } from "#server/media/durable.ts";
 import { codeOf } from "#server/platform/error-code.ts";
+import { isUnfinished } from "#server/platform/postgres/durable-file.ts";
 import type { PgConnection } from "#server/platform/postgres/index.ts";
 import {
   beginSnapshot,
@@ -67,7 +68,8 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   await takeObjects(taken);
   const own = createOwnFiles(dataDir, join(work, names.files));
   // Before the database: its copy may be newer than these seals, never older.
-  for (const seal of await readdir(join(dataDir, "audit")).catch(() => [])) await own.copy(`audit/${seal}`);
+  const seals = await readdir(join(dataDir, "audit")).catch(() => []);
+  for (const seal of seals) if (!isUnfinished(seal)) await own.copy(`audit/${seal}`);
   const facts = database === null ? noFacts : await askDatabase(database);
   if (database !== null) await own.copyDatabase(database, (bytes) => tell("database", bytes));
   await takeObjects(taken);

@@ -107,6 +107,9 @@ test("a browser sends its camera by a socket, and another browser sees it at onc
   await eventually(() => expect(late.binaries.length).toBeGreaterThan(5));
   await eventually(() => expect(live.engine.status("camera")?.viewers).toBe(2));
   expect(live.engine.status("camera")).toMatchObject({ signal: { hasAudio: true, width: 320 } });
+  await live.engine.disarm("camera");
+  await eventually(() => expect([camera.closed, viewer.closed, late.closed]).toEqual([true, true, true]));
+  expect(camera.texts.at(-1)).toEqual({ kind: "end", reason: "stopped" });
   for (const { binaries } of [viewer, late]) {
     const file = join(live.dataDir, "instant.mp4");
     await writeFile(file, Buffer.concat(binaries));
@@ -114,9 +117,6 @@ test("a browser sends its camera by a socket, and another browser sees it at onc
     expect(errors).toBe("");
     expect(frames.length).toBeGreaterThan(40);
   }
-  await live.engine.disarm("camera");
-  await eventually(() => expect([camera.closed, viewer.closed, late.closed]).toEqual([true, true, true]));
-  expect(camera.texts.at(-1)).toEqual({ kind: "end", reason: "stopped" });
   const { frames, errors } = await decode(live.file("camera", "calm.m3u8"));
   expect(errors).toBe("");
   expect(frames).toHaveLength(150);

@@ -13,6 +13,9 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
+/** Whether a file is one that {@link writeDurably} is still writing, or was killed while writing. */
+export const isUnfinished = (name: string): boolean => /\.[0-9a-f]{8}\.tmp$/.test(name);
+
 /**
  * Replaces a file as a whole: after a power cut it has the old content or the new one and is never empty. Renaming
  * alone is not enough, the content must be on the disk before the name points to it.
