@@ -17,13 +17,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningApp, startApp } from "#server/app.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { createLog } from "#server/platform/log.ts";
 import { startPostgres } from "#server/platform/postgres/index.ts";
 import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
+import { soon } from "#test/soon.ts";
 import { backUp } from "./back-up.ts";
 import { findSnapshot, listSnapshots, pooled } from "./backup-folder.ts";
 import { readList } from "./manifest.ts";
@@ -291,7 +292,7 @@ test("A backup whose process is killed does not count, and the next one deletes 
     await expect(findSnapshot(killed)).rejects.toThrow("There is no backup");
   }
   // The lock of the last one may still be held.
-  const { name } = await vi.waitFor(() => backUp(config, killed), 60_000);
+  const { name } = await soon(() => backUp(config, killed));
   expect((await readdir(killed)).toSorted()).toEqual([name, "objects"].toSorted());
 });
 
