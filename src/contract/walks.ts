@@ -123,6 +123,22 @@ export const PlacedWalkDetail = Walk.extend({
 });
 export type PlacedWalkDetail = z.output<typeof PlacedWalkDetail>;
 
+/** The walks of one visit as placed on a floor plan. */
+export const SheetWalk = z.object({
+  id_visit: z.number(),
+  visit: z.string(),
+  visit_date: z.string(),
+  lines: z.array(
+    z.object({
+      /** The positions may be wrong by more than a metre. */
+      is_uncertain: z.boolean(),
+      /** 0..1 of the floor plan. */
+      points: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+});
+export type SheetWalk = z.output<typeof SheetWalk>;
+
 const Visit = z.object({ id: Id });
 const One = z.object({ id: Id, walk: Id });
 
@@ -187,6 +203,14 @@ export const walksApi = defineApi(
       summary: "Delete the walk video and its positions; rooms created from it stay.",
       params: One,
       response: Empty,
+    }),
+    "GET /api/maps/{id}/walk": endpoint({
+      access: { can: "sheet.view", by: "id" },
+      summary:
+        "Get the lines of the walk videos on a floor plan: of the visit `id_visit`, else of the newest visit that has any. Null without one, and without permission to view the visits.",
+      params: z.object({ id: Id }),
+      query: z.object({ id_visit: Id.optional() }),
+      response: SheetWalk.nullable(),
     }),
   },
   "visits",

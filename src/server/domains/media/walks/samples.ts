@@ -27,4 +27,5 @@ export const samples: Samples<keyof typeof walksApi> = {
   "DELETE /api/visits/{id}/walks/{walk}": ({ id_visit, id_walk }) => ({
     params: { id: id_visit, walk: id_walk },
   }),
+  "GET /api/maps/{id}/walk": ({ id_sheet, id_visit }) => ({ params: { id: id_sheet }, query: { id_visit } }),
 };

@@ -135,6 +135,54 @@ it("shows its line and the steps between its rooms in the viewer", async () => {
   ]);
 });
 
+it("shows the line of the newest visit on its floor plan, or that of a given one, and of none in the bin", async () => {
+  const { db, visit, id_sheet } = await placedWalk(5, [0, 4]);
+  const seen = (id_visit?: number, id = id_sheet) =>
+    owner.call("GET /api/maps/{id}/walk", {
+      params: { id },
+      query: id_visit === undefined ? {} : { id_visit },
+    });
+  const own = await seen();
+  expect(own).toMatchObject({ id_visit: visit.id, lines: [{ is_uncertain: false }] });
+  expect(own?.lines[0]?.points.at(-1)).toEqual([expect.closeTo(5 / 6, 2), expect.closeTo(0.5, 2)]);
+  // A later visit, whose walk reaches two floor plans.
+  const later = await siteDates(db, project.id).visit({ visit_date: new Date("2027-01-02T08:00:00Z") });
+  const upper = await insertSheet(app, project.id);
+  const points = [
+    [0.1, 0.1],
+    [0.2, 0.9],
+  ];
+  const stretches = [
+    { id_sheet, is_uncertain: true, points },
+    { id_sheet: upper, is_uncertain: false, points },
+  ];
+  const walk = await insertWalk(app, later.id);
+  const line = JSON.stringify({ stretches, passed: [] });
+  await db.updateTable("walks").set({ line }).where("id", "=", walk).execute();
+  expect(await seen()).toMatchObject({ id_visit: later.id, lines: [{ is_uncertain: true, points }] });
+  expect(await seen(undefined, upper)).toMatchObject({
+    id_visit: later.id,
+    lines: [{ is_uncertain: false }],
+  });
+  expect(await seen(visit.id)).toEqual(own);
+  expect(await seen(visit.id, upper)).toBeNull();
+  await db.updateTable("visits").set({ deleted_at: new Date() }).where("id", "=", later.id).execute();
+  expect(await seen()).toEqual(own);
+  expect(await seen(later.id)).toBeNull();
+
+  const member = await app.user();
+  await app.join(project.id, member, "viewer");
+  const client = await app.as(member);
+  const params = { id: id_sheet };
+  expect(await client.call("GET /api/maps/{id}/walk", { params })).toEqual(own);
+  await db
+    .updateTable("project_members")
+    .set({ withheld: ["visits.view"] })
+    .where("id_user", "=", member.id)
+    .execute();
+  expect(await client.call("GET /api/maps/{id}/walk", { params })).toBeNull();
+});
+
 it("shows no walk of a visit that is closed to a guest, nor to a member without permission for floor plans", async () => {
   const { visit, db } = await placedWalk(4, [1]);
   const member = await app.user();

@@ -6,12 +6,14 @@ import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker } from "#server/platform/jobs/work.ts";
 import { authorize } from "#server/platform/policy.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { mayWalk } from "../sheets/sheets.wire.ts";
 import { type VisitRecord, visitPolicy } from "../visits/visits.policy.ts";
 import type { ShownRoom } from "../visits/wire.ts";
 import { claims } from "./claims.ts";
 import { createMaking, type MakingOptions } from "./making.ts";
 import { createReading, type ReadingOptions } from "./reading.ts";
 import { samples } from "./samples.ts";
+import { walkOnSheet } from "./sheet-walk.ts";
 import { linesOfVisit } from "./visit-walks.ts";
 import { walkNotices } from "./walk-news.ts";
 import type { WalkServiceOptions } from "./walk-work.ts";
@@ -115,6 +117,8 @@ export function walksModule(options: WalksOptions) {
         await service.remove(visit, params.walk, { user, address: request.ip });
         return {};
       },
+      "GET /api/maps/{id}/walk": async ({ subject: sheet, query, user }) =>
+        mayWalk(sheet, user) ? walkOnSheet(db, sheet, query.id_visit) : null,
     }),
   };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import type { SheetRoom, SheetVersion } from "#contract/sheets.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
+import { createFormatter } from "#web/lib/format.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aVisit } from "#web/testing/records.ts";
@@ -45,6 +46,11 @@ const wordsIn = (language: Language) => {
     save: t("common.save"),
     readOnly: t("sheets.read_only"),
     remove: t("sheets.delete"),
+    walk: t("sheets.legend.walk", {
+      name: "Week 11",
+      date: createFormatter(language).date(aVisit().visit_date),
+    }),
+    uncertain: t("walks.uncertain_line"),
     question: t("sheets.delete_title", { name: "Ground floor" }),
   };
 };
@@ -73,6 +79,7 @@ function keeper(): { answers: Answers; rooms: () => SheetRoom[] } {
       "GET /api/maps/5": () => ok(aSheet()),
       "GET /api/maps": () => ok([aSheet()]),
       "GET /api/maps/5/rooms": () => ok(rooms),
+      "GET /api/maps/5/walk": () => ok(null),
       "GET /api/maps/5/versions": () => ok([version(2, { is_current: true }), version(1)]),
       "POST /api/maps/5/arrange": () => ok([{ id_room: 8, x: 0.7, y: 0.8 }]),
       "GET /api/visits": () => ok({ items: [aVisit()], total: 1, page: 1, per_page: 100 }),
@@ -115,6 +122,37 @@ describe.each(["en", "ar"] as const)("the page of a floor plan in %s", (language
     await opened.user.click(await onPlan(t.undo));
     await waitFor(() => expect(rooms()[1]).toMatchObject({ x: null, y: null }));
     expect(rooms()[0]?.x).toBe(0.25);
+  });
+
+  it("draws the walk of the selected visit, dashed where it is uncertain, and says what the lines are", async () => {
+    const asked: (string | null)[] = [];
+    opened = await openScreen("/editsheet/5", language, {
+      ...keeper().answers,
+      "GET /api/maps/5/walk": ({ query }) => {
+        asked.push(query.get("id_visit"));
+        const points = [
+          [0.1, 0.2],
+          [0.3, 0.4],
+        ];
+        const lines = [
+          { is_uncertain: false, points },
+          { is_uncertain: true, points },
+        ];
+        const visit = { id_visit: aVisit().id, visit: "Week 11", visit_date: aVisit().visit_date };
+        return ok({ ...visit, lines });
+      },
+    });
+    expect(await screen.findByText(t.walk)).toBeTruthy();
+    expect(screen.getByText(t.uncertain)).toBeTruthy();
+    expect(asked.at(-1)).toBe(String(aVisit().id));
+    const dashes = [...document.querySelectorAll("[data-lines] polyline:last-child")].map((line) => [
+      line.getAttribute("points"),
+      line.hasAttribute("stroke-dasharray"),
+    ]);
+    expect(dashes).toEqual([
+      ["0.1,0.2 0.3,0.4", false],
+      ["0.1,0.2 0.3,0.4", true],
+    ]);
   });
 
   it("removes a room by the list", async () => {

@@ -15,7 +15,8 @@ import { PlacingPanel } from "./placing-panel.tsx";
 import { PlanMarks } from "./plan-marks.tsx";
 import { PlanNote } from "./plan-note.tsx";
 import { PlanPins } from "./plan-pins.tsx";
-import { useSheetRooms, useVisitsOf } from "./sheets.queries.ts";
+import { SheetWalkLegend, SheetWalkLines } from "./sheet-walk.tsx";
+import { useSheetRooms, useSheetWalk, useVisitsOf } from "./sheets.queries.ts";
 import { isPlaced } from "./spots.ts";
 import { type Tool, ToolBar } from "./tool-bar.tsx";
 import { ToolPanel } from "./tool-panel.tsx";
@@ -42,6 +43,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
   const all = visits.data?.items ?? [];
   const visit = all.find(({ id }) => id === visitId) ?? all[0] ?? null;
   const rooms = useSheetRooms(sheet.id, mayEdit ? (visit?.id ?? null) : null);
+  const walk = useSheetWalk(sheet.id, mayEdit ? (visit?.id ?? null) : null).data;
   const photos = usePhotosOn(sheet.id_project, sheet.id).data;
   usePhotoNews(sheet.id_project);
   const placing = usePlacing(sheet, visit?.id ?? null);
@@ -124,6 +126,7 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
         }
       >
         {compared !== null && <PlanOverlay image={compared.image} opacity={opacity} />}
+        <SheetWalkLines walk={walk} />
         {photos && !isPlacing && <PhotoPins photos={photos.photos} north={sheet.north} />}
         <PlanPins {...{ list, mayEdit, chosen, placing }} onChoose={setChosen} />
         {tool !== null && <DrawnLine ends={ends} onEnds={setEnds} isArrow={tool === "north"} />}
@@ -134,6 +137,11 @@ export function PlanDesk({ sheet, compared, onCompare, children }: PlanDeskProps
             kind === "room_position" && isRoomPosition(payload) && payload.id_sheet === sheet.id
           }
         />
+        {walk && (
+          <div className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-ink-muted">
+            <SheetWalkLegend walk={walk} />
+          </div>
+        )}
         {mayEdit && (
           <PlacingPanel
             {...{ visits, visit, rooms, list, chosen, placing }}

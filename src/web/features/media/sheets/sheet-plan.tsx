@@ -11,14 +11,16 @@ import { FloorPlan } from "#web/ui/floor-plan/floor-plan.tsx";
 import { PlanSpot } from "#web/ui/floor-plan/plan-spot.tsx";
 import { FreshnessMark } from "#web/ui/freshness-mark.tsx";
 import { Link } from "#web/ui/link.tsx";
-import { useSheetRooms } from "./sheets.queries.ts";
+import { SheetWalkLegend, SheetWalkLines } from "./sheet-walk.tsx";
+import { useSheetRooms, useSheetWalk } from "./sheets.queries.ts";
 import { SpotPin } from "./spot-pin.tsx";
 import { spotsOf } from "./spots.ts";
 
-/** A view-only floor plan: a pin at each photo position, and the legend of the colours. */
+/** A view-only floor plan: a pin at each photo position, the newest walk, and the legend of both. */
 export function SheetPlan({ sheet }: { sheet: Sheet }) {
   const t = useText();
   const rooms = useSheetRooms(sheet.id);
+  const walk = useSheetWalk(sheet.id);
   const photos = usePhotosOn(sheet.id_project, sheet.id, sheet.image !== null).data;
   usePhotoNews(sheet.id_project);
   const [now] = useState(() => new Date());
@@ -45,6 +47,7 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
         label={t("sheets.plan_of", { name: sheet.name })}
         className="max-h-[78dvh]"
       >
+        <SheetWalkLines walk={walk.data} />
         {spots.map((spot) => (
           <PlanSpot key={spot.rooms[0]?.id_room} point={spot}>
             <SpotPin spot={spot} now={now} />
@@ -60,6 +63,7 @@ export function SheetPlan({ sheet }: { sheet: Sheet }) {
         ) : (
           <Legend />
         )}
+        <SheetWalkLegend walk={walk.data} />
         {photos && <PhotoLegend {...photos} />}
       </div>
     </>

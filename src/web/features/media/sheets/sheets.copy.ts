@@ -24,6 +24,10 @@ export async function copySheets({ project, load, store, files, note, signal }: 
     // Newest first: those of the positions that the floor plan shows.
     files("plans", rooms?.slice(0, limits.copies.rooms).map(({ thumbnail }) => thumbnail) ?? []);
     await load({
+      queryKey: sheetKeys.walk(id, null),
+      queryFn: () => call("GET /api/maps/{id}/walk", { params: { id }, query: {} }, { signal }),
+    });
+    await load({
       queryKey: sheetKeys.versions(id),
       queryFn: () => call("GET /api/maps/{id}/versions", { params: { id } }, { signal }),
     });

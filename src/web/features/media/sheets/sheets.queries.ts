@@ -15,6 +15,7 @@ export const sheetKeys = {
   one: (id: number) => ["sheets", "one", id],
   rooms: (id: number, visit: number | null) => ["sheets", "rooms", id, visit],
   versions: (id: number) => ["sheets", "versions", id],
+  walk: (id: number, visit: number | null) => ["sheets", "walk", id, visit],
 } as const;
 
 /** The fields of the forms, in wire format. */
@@ -64,6 +65,19 @@ export function useSheetRooms(id: number, visit: number | null = null) {
     queryFn: ({ signal }) =>
       call(
         "GET /api/maps/{id}/rooms",
+        { params: { id }, query: visit === null ? {} : { id_visit: visit } },
+        { signal },
+      ),
+  });
+}
+
+/** Loads the lines of the walks of a visit on a sheet, else of the newest visit that has any; null without one. */
+export function useSheetWalk(id: number, visit: number | null = null) {
+  return useQuery({
+    queryKey: sheetKeys.walk(id, visit),
+    queryFn: ({ signal }) =>
+      call(
+        "GET /api/maps/{id}/walk",
         { params: { id }, query: visit === null ? {} : { id_visit: visit } },
         { signal },
       ),
