@@ -83,6 +83,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/platform/pdf/drawing.test.ts",
     "src/server/demo/seed.test.ts",
     "src/server/domains/media/spot-timelapses/spot-timelapses.test.ts",
+    "src/server/domains/media/tour/photo-comparisons.test.ts",
     "src/server/domains/work/snags/photos.test.ts",
     "src/server/media/media.test.ts",
     "src/server/media/uploads/uploads.test.ts",

@@ -20,7 +20,7 @@ export const visitSorts = ["date", "name", "created"] as const;
 /** Relation of a room to a room of another visit; `found` is by floor plan or name, without a person. */
 export const matchStates = ["bound", "found", "proposed", "different", "open"] as const;
 /** Reasons why two rooms may show one spot. */
-export const matchReasons = ["plan", "gps", "name", "order", "time"] as const;
+export const matchReasons = ["plan", "look", "gps", "name", "order", "time"] as const;
 export type MatchReason = (typeof matchReasons)[number];
 export const matchConfidences = ["high", "medium", "low"] as const;
 export type MatchConfidence = (typeof matchConfidences)[number];

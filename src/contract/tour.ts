@@ -196,7 +196,7 @@ export const tourApi = defineApi(
     "GET /api/visits/{id}/matches": endpoint({
       access: { can: "visit.view", by: "id" },
       summary:
-        "List confirmed and suggested matches between the rooms of two visits, by floor plan, GPS, name, walking order and time. Without `with`, the previous visit is used, else the next one.",
+        "List confirmed and suggested matches between the rooms of two visits, by floor plan, likeness of the photos, GPS, name, walking order and time. Without `with`, the previous visit is used, else the next one.",
       params: IdParams,
       query: z.object({ with: Id.optional() }),
       response: VisitMatches,

@@ -226,7 +226,7 @@ function likeOutline(spot: string, known: Features, features: Features) {
 /** Spots that show the position of a single 360 photo, best first; confidence as in `SpotMatch`. */
 export function proposeSpots(
   features: Features,
-  spots: readonly KnownSpot[],
+  spots: readonly Pick<KnownSpot, "id" | "features">[],
 ): readonly { readonly spot: string; readonly confidence: number; readonly turn: number }[] {
   return spots
     .flatMap(({ id, features: known }) => {

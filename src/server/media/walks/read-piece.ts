@@ -69,7 +69,7 @@ export const input = (source: string) => [
   "0:v:0",
 ];
 
-type Readers = Workers<WalkOrder, WalkAnswer>;
+export type Readers = Workers<WalkOrder, WalkAnswer>;
 
 /** Writes the grey pictures of a piece, and its column of previews. Returns the file of the former. */
 async function decode(
@@ -179,7 +179,7 @@ export async function alignWithPictures(
   readers: Readers,
   { reader, pictures, sheets }: AlignRequest,
   signal: AbortSignal | undefined,
-): Promise<WalkAnswer> {
+): Promise<WalkAnswer["taps"]> {
   const copies: LocalCopy[] = [];
   try {
     const state = await store.localFile(reader);
@@ -193,7 +193,8 @@ export async function alignWithPictures(
       spots.push({ ...spot, picture: picture.path });
     }
     if (spots.length === 0) return [];
-    return await readers.run({ kind: "align", state: state.path, spots, sheets }, undefined, signal);
+    const order = { kind: "align", state: state.path, spots, sheets } as const;
+    return (await readers.run(order, undefined, signal)).taps;
   } finally {
     for (const copy of copies) await copy.release();
   }

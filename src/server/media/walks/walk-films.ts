@@ -10,6 +10,7 @@ import { checkFilm, type FilmFacts, readFilm } from "../films/mp4/film-facts.ts"
 import { asStorageFull, refuseWhenNearlyFull } from "../receive.ts";
 import type { ObjectStore } from "../store.ts";
 import { createPool, type WorkersOptions } from "../workers.ts";
+import { type CompareRequest, comparePhotos } from "./compare-photos.ts";
 import {
   type AlignRequest,
   alignWithPictures,
@@ -20,7 +21,7 @@ import {
   type ReadPiece,
   readPiece,
 } from "./read-piece.ts";
-import type { WalkAnswer, WalkOrder } from "./walk-process.ts";
+import type { AlikePhotos, WalkAnswer, WalkOrder } from "./walk-process.ts";
 import { walkRefusal } from "./walk-refusal.ts";
 
 /** A stored walk video: its key in the object store, which a record must claim within a day. */
@@ -44,7 +45,9 @@ export interface WalkFilms {
    */
   readPiece(order: PieceOrder, signal?: AbortSignal): Promise<ReadPiece>;
   /** Finds pictures of earlier visits along a walk whose reading ended with this state; positions of its pictures. */
-  alignWithPictures(order: AlignRequest, signal?: AbortSignal): Promise<WalkAnswer>;
+  alignWithPictures(order: AlignRequest, signal?: AbortSignal): Promise<WalkAnswer["taps"]>;
+  /** Finds pairs of photos that may show the same spot, in a child process. */
+  comparePhotos(order: CompareRequest, signal?: AbortSignal): Promise<readonly AlikePhotos[]>;
   /** Has ffmpeg write one picture of the video in full resolution and hands its file to `use`. Throws `WALK_UNREADABLE`. */
   withPicture<T>(
     order: { readonly source: string; readonly at: number },
@@ -116,6 +119,7 @@ export function createWalkFilms(options: WalkFilmsOptions): WalkFilms {
     readPiece: (order, signal) =>
       inFolder((folder) => readPiece(options, readers, { order, folder, signal })),
     alignWithPictures: (order, signal) => alignWithPictures(options, readers, order, signal),
+    comparePhotos: (order, signal) => comparePhotos(options, readers, order, signal),
 
     withPicture: ({ source, at }, use, signal) =>
       inFolder(async (folder) => {

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import type { ChildReport } from "#server/media/decoding-child.ts";
 import { boundChild } from "#server/platform/bounded-child.ts";
 import { codeOf } from "#server/platform/error-code.ts";
-import { alignWalk, featuresOf } from "#walk/align-walk.ts";
+import { alignWalk, featuresOf, proposeSpots } from "#walk/align-walk.ts";
 import { createWalkReader, type WalkState } from "#walk/read-walk.ts";
-import type { KnownSpot, WalkSheet, WalkTap } from "#walk/types.ts";
+import type { Features, KnownSpot, WalkSheet, WalkTap } from "#walk/types.ts";
 
 /**
  * Order for the child process that reads walk videos, forked by `walk-films.ts`: pictures of one piece of a video, and
@@ -40,9 +40,37 @@ export interface AlignOrder {
   readonly sheets: readonly WalkSheet[];
 }
 
-export type WalkOrder = ReadOrder | AlignOrder;
-/** Taps that were found; none of a reading. */
-export type WalkAnswer = readonly WalkTap[];
+/** A 360 photo of a room. */
+export interface ComparedPhoto {
+  readonly id: string;
+  /** File of its picture, equirectangular. */
+  readonly picture: string;
+}
+
+/** Order to compare each of these photos with each of the others. */
+export interface CompareOrder {
+  readonly kind: "compare";
+  readonly photos: readonly ComparedPhoto[];
+  readonly others: readonly ComparedPhoto[];
+}
+
+/** Two photos that may show the same spot. */
+export interface AlikePhotos {
+  readonly photo: string;
+  readonly other: string;
+  /** 0 to 1, as in `SpotMatch`. */
+  readonly confidence: number;
+}
+
+export type WalkOrder = ReadOrder | AlignOrder | CompareOrder;
+
+/** What was found: by `align` taps, by `compare` photos. */
+export interface WalkAnswer {
+  readonly taps: readonly WalkTap[];
+  readonly alike: readonly AlikePhotos[];
+}
+
+const nothing: WalkAnswer = { taps: [], alike: [] };
 
 /** Width and height of a photo in which corners are searched. */
 const small = { width: 1024, height: 512 };
@@ -53,6 +81,9 @@ const greyOf = (picture: string): Promise<Buffer> =>
     .greyscale()
     .raw()
     .toBuffer();
+
+const featuresIn = async (picture: string): Promise<Features> =>
+  featuresOf({ ...small, at: 0, grey: await greyOf(picture) });
 
 const stateIn = async (path: string) => deserialize(await readFile(path)) as WalkState;
 
@@ -70,16 +101,31 @@ async function read(order: ReadOrder): Promise<WalkAnswer> {
       reader.add({ width, height, at: from + at * every, grey: await greyOf(picture) });
   await writeFile(order.after, serialize(reader.state()));
   if (order.path !== null) await writeFile(order.path, JSON.stringify(reader.path()));
-  return [];
+  return nothing;
 }
 
 async function align({ state, spots, sheets }: AlignOrder): Promise<WalkAnswer> {
   const known: KnownSpot[] = [];
   for (const { picture, ...spot } of spots) {
-    known.push({ ...spot, features: featuresOf({ ...small, at: 0, grey: await greyOf(picture) }) });
+    known.push({ ...spot, features: await featuresIn(picture) });
   }
   const reader = createWalkReader(await stateIn(state));
-  return alignWalk(reader.path(), reader.keyframes(), known, sheets).taps;
+  return { ...nothing, taps: alignWalk(reader.path(), reader.keyframes(), known, sheets).taps };
+}
+
+async function compare({ photos, others }: CompareOrder): Promise<WalkAnswer> {
+  const known: Pick<KnownSpot, "id" | "features">[] = [];
+  for (const { id, picture } of others) known.push({ id, features: await featuresIn(picture) });
+  const alike: AlikePhotos[] = [];
+  for (const { id, picture } of photos)
+    for (const { spot, confidence } of proposeSpots(await featuresIn(picture), known))
+      alike.push({ photo: id, other: spot, confidence });
+  return { ...nothing, alike };
+}
+
+function answerTo(order: WalkOrder): Promise<WalkAnswer> {
+  if (order.kind === "read") return read(order);
+  return order.kind === "align" ? align(order) : compare(order);
 }
 
 function serve(memoryBytes: number): void {
@@ -87,7 +133,7 @@ function serve(memoryBytes: number): void {
   sharp.cache(false);
   const work = async (order: WalkOrder): Promise<ChildReport<WalkAnswer>> => {
     try {
-      const result = order.kind === "read" ? await read(order) : await align(order);
+      const result = await answerTo(order);
       return { kind: "done", result, isTired: process.memoryUsage.rss() > memoryBytes * 0.6 };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);

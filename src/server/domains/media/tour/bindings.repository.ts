@@ -27,7 +27,9 @@ const columns = sql`r.id as id_room, r.id_visit, r.name, r.file_name, r.position
   c.previewed_at is not null or c.state = 'ready' as is_ready,
   t.id_sheet, t.x, t.y, s.width_metres,
   ${ratio} as ratio,
-  (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied`;
+  (select coalesce(json_agg(d.id_visit), '[]') from spot_denials d where d.id_room = r.id) as denied,
+  coalesce((select p.alike from photo_comparisons p
+    where p.id_room = r.id and p.picture_sha256 = r.picture_sha256), '[]') as alike`;
 // Lateral: for some hundred rooms the planner would read the positions of all.
 const from = sql`rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state <> 'failed'
   left join lateral (select p.* from room_positions p where p.id_room = r.id limit 1) t on true

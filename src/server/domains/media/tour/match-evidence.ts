@@ -1,5 +1,6 @@
 import type { MatchReason } from "#contract/choices.ts";
 import { distanceBetween, isNear, nearest, plainName, type SpotRoom } from "./bindings-nearness.ts";
+import type { AlikeRoom } from "./tables.ts";
 
 /** A room with its picture's capture time and coordinates. */
 export interface WalkRoom extends SpotRoom {
@@ -9,6 +10,8 @@ export interface WalkRoom extends SpotRoom {
   readonly longitude: number | null;
   /** Metres; null where the camera did not record it. */
   readonly gps_accuracy: number | null;
+  /** Rooms of another visit whose photos are like that of this room. */
+  readonly alike: readonly AlikeRoom[];
 }
 
 /** Relative position of a pair in both visits: 1 is exactly the same, 0 is neutral, -1 speaks against it. */
@@ -37,16 +40,18 @@ export function evidenceFor(a: WalkRoom, b: WalkRoom, walk: WalkPlace): Evidence
   const [plan, gps, name] = [byPlan(a, b), byGps(a, b), byName(a, b)];
   if (plan === null || gps === null) return out;
   const time = walk.time ?? 0;
+  const look = byLook(a, b);
   const reasons: MatchReason[] = [];
   if (plan > 0) reasons.push("plan");
+  if (look > seemingLook) reasons.push("look");
   if (gps > 0.1) reasons.push("gps");
   if (name > 0.4) reasons.push("name");
   if (walk.order > 0.6) reasons.push("order");
   if (time > 0.6) reasons.push("time");
   return {
-    score: plan + gps + name + 0.45 * walk.order + 0.25 * time,
+    score: plan + look + gps + name + 0.45 * walk.order + 0.25 * time,
     reasons,
-    isStrong: plan > 0 || name > 0.4 || gps > 0.3,
+    isStrong: plan > 0 || look >= sureLook || name > 0.4 || gps > 0.3,
   };
 }
 
@@ -58,6 +63,21 @@ function byPlan(a: WalkRoom, b: WalkRoom): number | null {
   const far = distance.metres === null ? distance.share / nearest.share : distance.metres / nearest.metres;
   if (isNear(distance)) return 1.2 - 0.6 * far;
   return far > 3 ? null : -0.3;
+}
+
+/** Likeness that is worth mentioning. */
+const seemingLook = 0.25;
+/**
+ * Likeness that decides by itself. On the photos of the demo site wrong rooms reach 0.76 where a bare frame repeats
+ * itself, and outlines alone 0.45 at most.
+ */
+export const sureLook = 0.8;
+
+/** By the likeness of both photos, in whichever visit they were compared; what was not compared is neutral. */
+export function byLook(a: WalkRoom, b: WalkRoom): number {
+  const of = (one: WalkRoom, other: WalkRoom) =>
+    one.alike.find(({ id_room }) => id_room === other.id_room)?.confidence ?? 0;
+  return Math.max(of(a, b), of(b, a));
 }
 
 /** By latitude and longitude, as far as both are reliable; a floor above has the same. Null: surely elsewhere. */

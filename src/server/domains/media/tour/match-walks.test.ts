@@ -25,6 +25,7 @@ function walk(id_visit: number, rooms: readonly Facts[]): WalkRoom[] {
     latitude: null,
     longitude: null,
     gps_accuracy: null,
+    alike: [],
     ...facts,
   }));
 }
@@ -55,6 +56,27 @@ test("detects a skipped picture by the pause in the visit", () => {
     [5, 4],
     [6, 5],
   ]);
+});
+
+test("pairs rooms whose photos surely look alike, whatever the order, and expects the rest between them", () => {
+  const there = walk(2, plain(5));
+  const like = (at: number, confidence = 0.9) => ({ alike: [{ id_room: 200 + at, confidence }] });
+  const here = walk(1, [{}, like(4), {}, {}, like(0)]);
+  const found = matchWalks(here, there, none);
+  const sure = found.filter(({ reasons }) => reasons.includes("look"));
+  expect(sure.map(({ id_room, id_other }) => [id_room % 100, id_other % 100])).toEqual([
+    [1, 4],
+    [4, 0],
+  ]);
+  expect(new Set(sure.map(({ confidence }) => confidence))).toEqual(new Set(["high"]));
+  expect(new Set(found.map(({ id_other }) => id_other)).size).toBe(found.length);
+  // The other visit was compared with this one.
+  const other = walk(2, [{}, { alike: [{ id_room: 102, confidence: 0.9 }] }, {}]);
+  expect(pairs(walk(1, plain(3)), other)).toContainEqual([2, 1]);
+  // A user said that they differ.
+  expect(pairs(walk(1, [{ ...like(1), denied: [2] }]), walk(2, plain(2)))).toEqual([]);
+  // Outlines alone decide nothing: the order counts.
+  expect(pairs(walk(1, [like(2, 0.4), {}, {}]), walk(2, plain(3)))).toEqual(same(3));
 });
 
 test("weighs similar names above the order, and keeps different ones apart", () => {

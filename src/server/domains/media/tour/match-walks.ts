@@ -1,5 +1,12 @@
 import type { MatchConfidence, MatchReason } from "#contract/choices.ts";
-import { type Evidence, evidenceFor, type WalkPlace, type WalkRoom } from "./match-evidence.ts";
+import {
+  byLook,
+  type Evidence,
+  evidenceFor,
+  sureLook,
+  type WalkPlace,
+  type WalkRoom,
+} from "./match-evidence.ts";
 
 /** Two rooms that may show one spot, for a user to confirm. */
 export interface WalkMatch {
@@ -21,9 +28,9 @@ interface Fit {
 }
 
 /**
- * Proposes which rooms of two visits show the same spots. Both visits proceed in one direction: of all such pairings
- * the one with the most evidence is selected (dynamic programming over both sequences), also for a visit in reverse
- * order.
+ * Proposes which rooms of two visits show the same spots: first those whose photos surely look alike. Otherwise both
+ * visits proceed in one direction: of all such pairings the one with the most evidence is selected (dynamic programming
+ * over both sequences), also for a visit in reverse order.
  * @param here and `there` in walking order.
  * @param known bound or previously found pairs, by the id of the room here; they are not proposed, but the rest is
  * expected between their neighbours.
@@ -33,20 +40,48 @@ export function matchWalks(
   there: readonly WalkRoom[],
   known: ReadonlyMap<number, number>,
 ): WalkMatch[] {
-  const ahead = fit(here, there, known);
+  const seen = lookAlikes(here, there, known);
+  const pins = new Map([...known, ...seen.map(({ id_room, id_other }) => [id_room, id_other] as const)]);
+  const ahead = fit(here, there, pins);
   const turned = there.toReversed();
-  const back = fit(here, turned, known);
+  const back = fit(here, turned, pins);
   const isTurned = back.total > ahead.total + turnedBetter;
   const [best, walked] = isTurned ? [back, turned] : [ahead, there];
   const isAsLong = here.length === there.length;
-  return best.pairs.flatMap(([i, j]) => {
+  const inOrder = best.pairs.flatMap(([i, j]): WalkMatch[] => {
     const [room, other] = [here[i], walked[j]];
     if (room === undefined || other === undefined) return [];
     const evidence = best.evidence(i, j);
     const confidence = confidenceOf(evidence, marginOf(best, here, walked, i, j), isAsLong);
     return [{ id_room: room.id_room, id_other: other.id_room, confidence, reasons: evidence.reasons }];
   });
+  return [...seen, ...inOrder];
 }
+
+/** Pairs whose photos surely look alike, surest first: also where the visits were walked in different orders. */
+function lookAlikes(
+  here: readonly WalkRoom[],
+  there: readonly WalkRoom[],
+  known: ReadonlyMap<number, number>,
+): WalkMatch[] {
+  const taken = new Set(known.values());
+  const free = there.filter(({ id_room }) => !taken.has(id_room));
+  const pairs = here
+    .filter(({ id_room }) => !known.has(id_room))
+    .flatMap((room) => free.map((other) => ({ room, other, look: byLook(room, other) })))
+    .filter(({ room, other, look }) => look >= sureLook && !isDenied(room, other))
+    .toSorted((a, b) => b.look - a.look);
+  const found: WalkMatch[] = [];
+  for (const { room, other } of pairs) {
+    const { score, reasons } = evidenceFor(room, other, { order: 0, time: null });
+    if (score < least || found.some((one) => one.id_room === room.id_room || one.id_other === other.id_room))
+      continue;
+    found.push({ id_room: room.id_room, id_other: other.id_room, confidence: "high", reasons });
+  }
+  return found;
+}
+
+const isDenied = (a: WalkRoom, b: WalkRoom) => a.denied.includes(b.id_visit) || b.denied.includes(a.id_visit);
 
 /** Order and time only make it likely at most: the camera's position is unknown. */
 function confidenceOf({ isStrong, reasons }: Evidence, margin: number, isAsLong: boolean): MatchConfidence {
@@ -86,9 +121,8 @@ function fit(here: readonly WalkRoom[], there: readonly WalkRoom[], known: Reado
     if (made !== undefined) return made;
     const [a, b] = [here[i], there[j]];
     const isFree = a !== undefined && b !== undefined && !taken.here.has(i) && !taken.there.has(j);
-    const isDenied = isFree && (a.denied.includes(b.id_visit) || b.denied.includes(a.id_visit));
     const found =
-      isFree && !isDenied
+      isFree && !isDenied(a, b)
         ? evidenceFor(a, b, place(i, j))
         : { score: Number.NEGATIVE_INFINITY, reasons: [], isStrong: false };
     cache.set(key, found);

@@ -63,7 +63,7 @@ export function matchesReader({ db, bindings, pictures, roomsIn, address }: Matc
 }
 
 /** The visit before this one, else the one after. Newest first. */
-function nearestTo<V extends OtherVisit>(
+export function nearestTo<V extends OtherVisit>(
   visit: { readonly visit_date: Date },
   visits: readonly V[],
 ): V | undefined {

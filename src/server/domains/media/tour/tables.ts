@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 
 export interface SpotsTable {
   id: Generated<number>;
@@ -9,6 +9,23 @@ export interface SpotsTable {
 export interface SpotDenialsTable {
   id_room: number;
   id_visit: number;
+}
+
+/** Rooms of another visit whose photos are like that of this room. */
+export interface PhotoComparisonsTable {
+  id_room: number;
+  /** The visit whose rooms it was compared with. */
+  id_visit: number;
+  /** The photo that was compared. */
+  picture_sha256: string;
+  /** Written as JSON text. */
+  alike: ColumnType<readonly AlikeRoom[], string, string>;
+}
+
+export interface AlikeRoom {
+  readonly id_room: number;
+  /** 0 to 1. */
+  readonly confidence: number;
 }
 
 export interface RoomInfosTable {
@@ -32,6 +49,7 @@ declare module "#server/platform/database.ts" {
   interface Tables {
     spots: SpotsTable;
     spot_denials: SpotDenialsTable;
+    photo_comparisons: PhotoComparisonsTable;
     room_infos: RoomInfosTable;
   }
 }

@@ -14,9 +14,10 @@ import { infoHandlers } from "./infos.ts";
 import { matchHandlers } from "./matches.ts";
 import type { MatchesOptions } from "./matches-read.ts";
 import { createMissingWays } from "./missing-ways.ts";
+import { type ComparisonsOptions, createPhotoComparisons } from "./photo-comparisons.ts";
 import { createPointsRepository } from "./points.repository.ts";
 import { samples } from "./samples.ts";
-import { proposeMissingWays } from "./tour.jobs.ts";
+import { comparePhotos, proposeMissingWays } from "./tour.jobs.ts";
 import type { ProposedWays } from "./ways.ts";
 
 export interface TourOptions {
@@ -26,6 +27,7 @@ export interface TourOptions {
   readonly ways: ProposedWays;
   /** The rooms of a visit in walking order. */
   readonly roomsIn: MatchesOptions["roomsIn"];
+  readonly walkFilms: ComparisonsOptions["walkFilms"];
   readonly portraits: Pick<Portraits, "keepPortrait" | "keepClip">;
   /** The address behind a key of the object store. */
   readonly address: (objectKey: string) => string;
@@ -36,6 +38,7 @@ export function tourModule(options: TourOptions) {
   const bindings = createBindingsRepository(options.db);
   const propose = createMissingWays(options);
   const own = { ...options, points, bindings };
+  const compare = createPhotoComparisons(own);
   return {
     offers: {
       counterparts: createCounterparts(bindings),
@@ -43,7 +46,10 @@ export function tourModule(options: TourOptions) {
       counterpartsIn: (source: Database | Trx) => createCounterparts(createBindingsRepository(source)),
       pointsIn: points.of,
     },
-    jobs: [jobWorker(proposeMissingWays, async (_, { signal }) => void (await propose(signal)))],
+    jobs: [
+      jobWorker(proposeMissingWays, async (_, { signal }) => void (await propose(signal))),
+      jobWorker(comparePhotos, ({ id_visit }, { signal }) => compare(id_visit, signal)),
+    ],
     schedules: [scheduledJob("45 1 * * *", proposeMissingWays)],
     claims,
     samples,

@@ -4,6 +4,7 @@ import { membersOf } from "#server/domains/sites/projects/members.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
+import { comparePhotos } from "../tour/tour.jobs.ts";
 import { announceVisit } from "./visits.jobs.ts";
 import "./tables.ts";
 
@@ -35,13 +36,12 @@ const patience = 6 * 3600;
 
 /** Notifications of visits: added, ready to view, or with an unusable picture. */
 export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOptions) {
+  const after = (id_visit: number, seconds = quietSeconds) => ({
+    key: String(id_visit),
+    startAfter: new Date(clock.now().getTime() + seconds * 1000),
+  });
   const later = (trx: Trx, id_visit: number, seconds = quietSeconds) =>
-    jobs.send(
-      trx,
-      announceVisit,
-      { id_visit },
-      { key: String(id_visit), startAfter: new Date(clock.now().getTime() + seconds * 1000) },
-    );
+    jobs.send(trx, announceVisit, { id_visit }, after(id_visit, seconds));
 
   /** Locks the visit against parallel announcements; undefined when it was deleted or already announced. */
   const standing = async (trx: Trx, visitId: number): Promise<Standing | undefined> => {
@@ -78,6 +78,7 @@ export function createAnnouncements({ db, clock, jobs, notices }: AnnounceOption
     /** A picture of it is settled: possibly the last one. */
     async settled(trx: Trx, visitId: number): Promise<void> {
       await later(trx, visitId);
+      await jobs.send(trx, comparePhotos, { id_visit: visitId }, after(visitId));
     },
 
     /** Notifies the uploader that the picture cannot be used. */
