@@ -71,7 +71,7 @@ const seemingLook = 0.25;
  * Likeness that decides by itself. On the photos of the demo site wrong rooms reach 0.76 where a bare frame repeats
  * itself, and outlines alone 0.45 at most.
  */
-export const sureLook = 0.8;
+export const sureLook = 0.85;
 
 /** By the likeness of both photos, in whichever visit they were compared; what was not compared is neutral. */
 export function byLook(a: WalkRoom, b: WalkRoom): number {

@@ -17,8 +17,8 @@ export interface ComparisonsOptions {
   readonly walkFilms: Pick<WalkFilms, "comparePhotos">;
 }
 
-/** Rooms of a batch: its results are stored together. */
-const BATCH = 8;
+/** Rooms of a batch, whose results are stored together: a minute or two, and the other photos are read once for it. */
+const BATCH = 40;
 /** Photos that each room is compared with, 30 ms each: those around the same part of the other visit. */
 const OTHERS = 60;
 /** Results that are kept of each room. */

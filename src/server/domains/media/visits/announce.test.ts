@@ -120,6 +120,24 @@ describe("a visit", () => {
     await empty(member);
   });
 
+  it("is announced when it has only photos that another visit has, too", async () => {
+    const bytes = Buffer.concat([await panorama(), Buffer.from("twice")]);
+    const first = await addVisit("Week 18");
+    await addRoom(first, bytes);
+    await settled(first);
+    const second = await addVisit("Week 19");
+    await addRoom(second, bytes);
+    expect(await due(second)).toBeDefined();
+    await wait(second);
+    await runNow(second);
+    await soon(async () =>
+      expect((await bell(member)).map(({ message }) => message)).toContain(
+        "“Week 19” in “Palm Court” is ready to view: 1 room.",
+      ),
+    );
+    await empty(member);
+  });
+
   it("is ready once: ten rooms, or rooms that come later, cause no further notification", async () => {
     const visit = await addVisit("Week 14");
     await empty(member);

@@ -92,6 +92,16 @@ export function createRoomsRepository(db: Database) {
         .where("r.picture_sha256", "=", sha256)
         .execute(),
 
+    /** Whether this picture was processed before. */
+    async isReady(trx: Trx, sha256: string): Promise<boolean> {
+      const row = await trx
+        .selectFrom("pictures")
+        .select("state")
+        .where("sha256", "=", sha256)
+        .executeTakeFirst();
+      return row?.state === "ready";
+    },
+
     ...roomWrites(),
   };
 }

@@ -31,6 +31,10 @@ export interface AddRoomOptions {
   readonly quotas: Pick<Quotas, "addBytes">;
   /** Links rooms before a user has arranged any link. */
   readonly ways: ProposesWays;
+  readonly news: {
+    /** A picture of the visit is settled: possibly the last one. */
+    settled(trx: Trx, visitId: number): Promise<void>;
+  };
 }
 
 export interface PictureLimits {
@@ -53,7 +57,7 @@ interface By {
  * transaction. Returns the room's id.
  */
 export async function addRoom(
-  { db, rooms, bus, pictures, quotas, ways, limits: inForce }: AddRoomOptions,
+  { db, rooms, bus, pictures, quotas, ways, news, limits: inForce }: AddRoomOptions,
   visit: Authorized<VisitRecord>,
   file: UploadedFile,
   wantedName: string | undefined,
@@ -77,6 +81,8 @@ export async function addRoom(
     if (room.isNew) {
       await ways.propose(trx, [visit.id]);
       await quotas.addBytes(trx, visit.id_payer, file.bytes);
+      // The same photo in another visit: nothing of it will be processed.
+      if (await rooms.isReady(trx, sha256)) await news.settled(trx, visit.id);
       await bus.emit(trx, roomAdded, { id_project: visit.id_project, id_visit: visit.id, id_room: room.id });
       await recordActivity(trx, {
         ...by,

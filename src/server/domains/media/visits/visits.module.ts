@@ -57,7 +57,7 @@ export function visitsModule(options: VisitsOptions) {
     const { visit_image_mb, visit_files } = options.settings.get();
     return { megabytes: visit_image_mb, files: visit_files };
   };
-  const adding = { db, rooms, bus, pictures, quotas, ways, limits: inForce };
+  const adding = { db, rooms, bus, pictures, quotas, ways, news, limits: inForce };
 
   const row = async (user: SessionUser, id: number) =>
     wireVisit(await visits.summary(user, id), user, pictures);
