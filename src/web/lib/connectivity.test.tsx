@@ -80,6 +80,24 @@ describe("the connection", () => {
     expect(isOnline()).toBe(false);
   });
 
+  it("is not lost because the page itself was busy or asleep: a late timer is one short wait", async () => {
+    let answered: (reply: Response) => void = () => undefined;
+    own = () => new Promise((resolve) => (answered = resolve));
+    const ticks: (() => void)[] = [];
+    vi.spyOn(globalThis, "setInterval").mockImplementation(((tick: () => void) => ticks.push(tick)) as never);
+    const checked = checkConnection();
+    vi.setSystemTime(began + 60_000);
+    ticks[0]?.();
+    expect(asked[0]?.init.signal?.aborted).toBe(false);
+    answered(await ours());
+    expect(await checked).toBe(true);
+    // Nobody answers in all the time in which an answer could have been heard.
+    void checkConnection();
+    for (let waits = 0; waits < 20; waits += 1) ticks[1]?.();
+    expect(asked[1]?.init.signal?.aborted).toBe(true);
+    expect(ticks).toHaveLength(2);
+  });
+
   it("is not checked by a hidden page, and at once by one that becomes visible after a while", async () => {
     isHidden = true;
     document.dispatchEvent(new Event("visibilitychange"));

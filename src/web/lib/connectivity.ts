@@ -25,7 +25,7 @@ const own = "/api/reachable";
  */
 async function isReached(): Promise<boolean> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const endWaiting = abortUnheard(stop);
   const outside = session.settings()?.connectivity_url ?? "";
   try {
     await Promise.any([askOwn(stop.signal), ...(outside === "" ? [] : [askOutside(outside, stop.signal)])]);
@@ -33,9 +33,25 @@ async function isReached(): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    clearTimeout(timer);
+    endWaiting();
     stop.abort();
   }
+}
+
+/** Milliseconds. */
+const listening = 250;
+
+/**
+ * Aborts after `patience` in which an answer could have been heard. A page that is busy for seconds on a slow device, or
+ * that slept, finds its timers due before the answers that have arrived meanwhile: each counts as one short wait.
+ */
+function abortUnheard(stop: AbortController): () => void {
+  let waits = patience / listening;
+  const timer = setInterval(() => {
+    waits -= 1;
+    if (waits <= 0) stop.abort();
+  }, listening);
+  return () => clearInterval(timer);
 }
 
 /**
