@@ -91,7 +91,7 @@ describe("the connection", () => {
     expect(asked[0]?.init.signal?.aborted).toBe(false);
     answered(await ours());
     expect(await checked).toBe(true);
-    // Nobody answers in all the time in which an answer could have been heard.
+    // No answer in all the time in which one could have been heard.
     void checkConnection();
     for (let waits = 0; waits < 20; waits += 1) ticks[1]?.();
     expect(asked[1]?.init.signal?.aborted).toBe(true);

@@ -64,7 +64,7 @@ export interface AlikePhotos {
 
 export type WalkOrder = ReadOrder | AlignOrder | CompareOrder;
 
-/** What was found: by `align` taps, by `compare` photos. */
+/** The result: taps of `align`, pairs of `compare`. */
 export interface WalkAnswer {
   readonly taps: readonly WalkTap[];
   readonly alike: readonly AlikePhotos[];

@@ -4,6 +4,7 @@ import type { Database, Trx } from "#server/platform/database.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
 import { handlers } from "#server/platform/http/module.ts";
 import { jobWorker, scheduledJob } from "#server/platform/jobs/work.ts";
+import { comparePhotos } from "../visits/visits.jobs.ts";
 import type { PictureWire } from "../visits/wire.ts";
 import { createBindingsRepository } from "./bindings.repository.ts";
 import { bindingHandlers } from "./bindings.ts";
@@ -17,7 +18,7 @@ import { createMissingWays } from "./missing-ways.ts";
 import { type ComparisonsOptions, createPhotoComparisons } from "./photo-comparisons.ts";
 import { createPointsRepository } from "./points.repository.ts";
 import { samples } from "./samples.ts";
-import { comparePhotos, proposeMissingWays } from "./tour.jobs.ts";
+import { proposeMissingWays } from "./tour.jobs.ts";
 import type { ProposedWays } from "./ways.ts";
 
 export interface TourOptions {

@@ -4,8 +4,7 @@ import { membersOf } from "#server/domains/sites/projects/members.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
-import { comparePhotos } from "../tour/tour.jobs.ts";
-import { announceVisit } from "./visits.jobs.ts";
+import { announceVisit, comparePhotos } from "./visits.jobs.ts";
 import "./tables.ts";
 
 export interface AnnounceOptions {

@@ -7,7 +7,7 @@ interface SheetWalkProps {
   walk: SheetWalk | null | undefined;
 }
 
-/** The way of a walk video on a floor plan. */
+/** The path of a walk on a floor plan. */
 export function SheetWalkLines({ walk }: SheetWalkProps) {
   if (walk === null || walk === undefined) return null;
   return (
@@ -20,7 +20,7 @@ export function SheetWalkLines({ walk }: SheetWalkProps) {
   );
 }
 
-/** The meaning of the lines that are drawn: the visit, and what is uncertain. */
+/** Legend of the lines: the visit, and which parts are uncertain. */
 export function SheetWalkLegend({ walk }: SheetWalkProps) {
   const t = useText();
   const format = useFormat();
