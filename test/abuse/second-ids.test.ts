@@ -59,6 +59,8 @@ const harmless: Readonly<Record<string, string>> = {
   "PUT /api/messages/star/{id} message_id": "the number of the path counts",
   "POST /api/visits/{id}/matches/undo spots": "rooms of other projects are left out, as deleted ones are",
   "POST /api/maps/{id}/arrange id_visit": "proposes nothing for rooms that are not on the plan's project",
+  "GET /api/maps/{id}/walk id_visit":
+    "no walk, as of a visit that does not exist: only those of the plan's project are found",
   // A join request names another user's project by design.
   "POST /api/join-requests/send project_code": "asks",
   "GET /api/join-requests/check-join-status project_code": "asks",
