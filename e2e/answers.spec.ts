@@ -210,18 +210,18 @@ test("a crew person answers three snags from a phone in Urdu, one without a conn
   await dispute.getByRole("button", { name: t("dispute.send") }).click();
   await expect(page.getByText(t("states.sent"))).toBeVisible();
   await expect.poll(() => statusOf(third.id)).toBe("disputed");
-  const answers = await client.call("GET /api/annotations/{id}/answers", { params: { id: second.id } });
-  expect(
-    answers.map(({ kind }) => kind),
-    "sent once",
-  ).toEqual(["started"]);
+  const answersTo = async (id: number) =>
+    (await client.call("GET /api/annotations/{id}/answers", { params: { id } })).map(({ kind }) => kind);
+  expect(await answersTo(second.id), "sent once").toEqual(["started"]);
 
   const m = words("en");
   const manager = await signedIn(browser, origin, {
     language: "en",
     viewport: { width: 1440, height: 900 },
   });
+  expect(await answersTo(first.id)).toEqual(["done"]);
   await manager.goto(`${origin}/snags/${first.id}?view=list&id_project=${project.id}`);
+  await expect(manager.getByRole("heading", { name: first.title })).toBeVisible();
   const region = manager.getByRole("region", { name: m("crews.screens.answers.title") });
   await expect(region).toContainText("Bilal Ahmed");
   await expect(region.getByRole("img", { name: m("crews.screens.answers.photo", { n: 1 }) })).toBeVisible();

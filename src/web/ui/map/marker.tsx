@@ -39,11 +39,22 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
   const create = useEffectEvent(() =>
     leaflet.createMarker([latitude, longitude], { icon, draggable: isDraggable, autoPan: true }),
   );
+  const label = useEffectEvent((it: MarkerOf) => {
+    const element = it.getElement();
+    if (element === undefined) return;
+    element.title = name;
+    element.setAttribute("aria-label", name);
+    element.setAttribute("aria-pressed", String(isSelected));
+  });
 
   useEffect(() => {
     const made = create();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    made.on("add", () => setMarker(made));
+    made.on("add", () => {
+      // At once: on a busy device the next rendering comes a second later.
+      label(made);
+      setMarker(made);
+    });
     made.on("click", () => press());
     made.on("dragend", () => move(made));
     made.on("keydown", ({ originalEvent: event }) => {
@@ -73,11 +84,7 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
     else marker?.dragging?.disable();
   }, [marker, isDraggable]);
   useEffect(() => {
-    const element = marker?.getElement();
-    if (element === undefined) return;
-    element.title = name;
-    element.setAttribute("aria-label", name);
-    element.setAttribute("aria-pressed", String(isSelected));
+    if (marker !== null) label(marker);
   }, [marker, name, isSelected]);
   return null;
 }

@@ -125,6 +125,9 @@ describe("a visit", () => {
     const first = await addVisit("Week 18");
     await addRoom(first, bytes);
     await settled(first);
+    // Otherwise its job would run by itself during a later test.
+    await wait(first);
+    await announce(first);
     const second = await addVisit("Week 19");
     await addRoom(second, bytes);
     expect(await due(second)).toBeDefined();
