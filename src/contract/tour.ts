@@ -60,6 +60,7 @@ export const RoomMatch = z.object({
 export type RoomMatch = z.output<typeof RoomMatch>;
 
 export const VisitMatches = z.object({
+  id_project: z.number(),
   visit: MatchedVisit,
   /** The visit it is matched with; null when the project has no other. */
   other: MatchedVisit.nullable(),

@@ -39,22 +39,16 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
   const create = useEffectEvent(() =>
     leaflet.createMarker([latitude, longitude], { icon, draggable: isDraggable, autoPan: true }),
   );
-  const label = useEffectEvent((it: MarkerOf) => {
-    const element = it.getElement();
-    if (element === undefined) return;
-    element.title = name;
-    element.setAttribute("aria-label", name);
-    element.setAttribute("aria-pressed", String(isSelected));
+  const added = useEffectEvent((it: MarkerOf) => {
+    // At once: on a busy device the next rendering comes a second later.
+    label(it, name, isSelected);
+    setMarker(it);
   });
 
   useEffect(() => {
     const made = create();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    made.on("add", () => {
-      // At once: on a busy device the next rendering comes a second later.
-      label(made);
-      setMarker(made);
-    });
+    made.on("add", () => added(made));
     made.on("click", () => press());
     made.on("dragend", () => move(made));
     made.on("keydown", ({ originalEvent: event }) => {
@@ -84,7 +78,15 @@ export function Marker(props: MarkerProps & { icon: MarkerIcon }) {
     else marker?.dragging?.disable();
   }, [marker, isDraggable]);
   useEffect(() => {
-    if (marker !== null) label(marker);
+    if (marker !== null) label(marker, name, isSelected);
   }, [marker, name, isSelected]);
   return null;
+}
+
+function label(marker: MarkerOf, name: string, isSelected: boolean): void {
+  const element = marker.getElement();
+  if (element === undefined) return;
+  element.title = name;
+  element.setAttribute("aria-label", name);
+  element.setAttribute("aria-pressed", String(isSelected));
 }

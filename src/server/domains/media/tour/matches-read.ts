@@ -50,6 +50,7 @@ export function matchesReader({ db, bindings, pictures, roomsIn, address }: Matc
         return room === undefined ? [] : [wireRoom(room, pictures, true)];
       });
     return {
+      id_project: subject.id_project,
       visit: visitToWire(own),
       other: other === undefined ? null : visitToWire(other),
       visits: visits.map(visitToWire),

@@ -1,11 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { Footprints, Route, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Visit } from "#contract/visits.ts";
 import { useFormat } from "#web/lib/format.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
-import { useChannel } from "#web/lib/realtime.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { DeletePart } from "#web/shell/delete/delete-part.tsx";
 import { EditLoadFailure } from "#web/shell/edit-load-failure.tsx";
@@ -18,7 +16,8 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { RoomsSection } from "./rooms-section.tsx";
 import { ShareDialog } from "./share-dialog.tsx";
 import { VisitForm } from "./visit-form.tsx";
-import { useDeleteVisit, useVisit, visitKeys } from "./visits.queries.ts";
+import { useVisitNews } from "./visit-news.ts";
+import { useDeleteVisit, useVisit } from "./visits.queries.ts";
 
 const VisitViews = lazy(async () => ({
   default: (await import("./sharing/visit-views.tsx")).VisitViews,
@@ -46,23 +45,6 @@ export function EditVisitScreen() {
       />
     );
   return <EditVisit key={visit.data.id} routeId={id} visit={visit.data} />;
-}
-
-/** Refreshes when the visit changes elsewhere: pictures become ready, others change rooms. */
-function useVisitNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: visitKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    {
-      "room.added": refresh,
-      "room.ready": refresh,
-      "room.failed": refresh,
-      "room.deleted": refresh,
-      "visit.changed": refresh,
-    },
-    refresh,
-  );
 }
 
 function EditVisit({ routeId, visit }: { routeId: string; visit: Visit }) {

@@ -1,12 +1,25 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, describe, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import type { RoomMatch, VisitMatches } from "#contract/tour.ts";
 import { type Answers, ok } from "#test/web/api-server.ts";
+import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
 import { openScreen } from "#web/testing/open-screen.tsx";
 import { aRoom } from "#web/testing/records.ts";
 import { says } from "#web/testing/say.ts";
+
+let realtime: RealtimeServer;
+beforeAll(async () => {
+  realtime = await RealtimeServer.start(() => ({ status: 404, body: {} }));
+  const { hostname: host, port } = new URL(realtime.origin);
+  const boot = { realtime: { key: "key", host, port: Number(port), tls: false } };
+  document.head.insertAdjacentHTML(
+    "beforeend",
+    `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
+  );
+});
+afterAll(() => realtime.stop());
 
 let opened: Awaited<ReturnType<typeof openScreen>> | undefined;
 afterEach(() => opened?.close());
@@ -48,6 +61,7 @@ function keeper(change: Partial<VisitMatches> = {}): Answers {
   }));
   const before = matches;
   const data = (): VisitMatches => ({
+    id_project: 1,
     visit: visit(1, "2026-09-30T08:00:00.000Z"),
     other: april,
     visits: [april],
@@ -59,6 +73,7 @@ function keeper(change: Partial<VisitMatches> = {}): Answers {
     ...change,
   });
   return {
+    "POST /api/broadcasting/auth": () => ({ body: { auth: "key:proof" } }),
     "GET /api/visits/1/matches": () => ok(data()),
     "PUT /api/visits/1/matches": ({ body }) => {
       const { rooms } = body as { rooms: { id_room: number; decision: string; id_target_room?: number }[] };
@@ -136,6 +151,34 @@ describe.each(["en", "ar"] as const)("matching two visits in %s", (language) => 
         rooms: [{ id_room: 11, decision: "same", id_target_room: 23 }],
       }),
     );
+  });
+
+  it("shows what was found since it was opened, without a press", async () => {
+    const rooms = [11, 12, 13];
+    const change: Partial<VisitMatches> = {
+      matches: rooms.map((id_room) => ({
+        id_room,
+        state: "open",
+        id_other: null,
+        confidence: null,
+        reasons: [],
+      })),
+    };
+    await open("/editvisit/1/match", change);
+    await screen.findByRole("heading", { level: 1 });
+    await waitFor(() => expect(realtime.hearers.size).toBe(1));
+    expect(screen.queryByText(text.question)).toBeNull();
+    change.matches = rooms.map((id_room) => ({
+      id_room,
+      state: "proposed",
+      id_other: id_room + 10,
+      confidence: "high",
+      reasons: ["look"],
+    }));
+    await waitFor(() => {
+      realtime.tell("private-project-1", "visit.changed", { id_project: 1, id_visit: 1 });
+      expect(screen.queryByText(text.question)).not.toBeNull();
+    });
   });
 
   it("says so when there is no other visit, and shows no actions to users who may only view", async () => {

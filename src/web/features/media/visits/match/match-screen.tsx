@@ -15,6 +15,7 @@ import { PageHeader } from "#web/ui/page-header.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useVisitNews } from "../visit-news.ts";
 import { ChooseRoom } from "./choose-room.tsx";
 import { type Decision, useDecide, useMatches, useTakeBack } from "./match.queries.ts";
 import { allProposed, type Pair, pairsOf, type Shown, shownStates, within } from "./match-facts.ts";
@@ -29,6 +30,7 @@ export function MatchScreen() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
   const matches = useMatches(id, positive(search["with"]));
   usePageTitle(matches.data?.visit.name);
+  useVisitNews(matches.data?.id_project ?? null);
   if (matches.isPending) return <MatchSkeleton />;
   if (matches.data === undefined)
     return <LoadFailure screen="edit_visit" error={matches.error} onRetry={() => void matches.refetch()} />;
