@@ -22,7 +22,7 @@ const patient = { poll: { timeout: 120_000 } };
  * times as long from day to day, and more with other work beside it. A test has a longer limit of its own, never a
  * shorter one.
  */
-const hangs = { testTimeout: 300_000, hookTimeout: 300_000 };
+const hangs = { testTimeout: 600_000, hookTimeout: 600_000 };
 
 /**
  * Run like the product: by Node itself, without a bundler in between; and all files of a worker in one process, since

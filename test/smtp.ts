@@ -104,7 +104,7 @@ export async function testSmtp({
     mails,
     tries: () => tries,
     refuse: (...more) => void answers.push(...more),
-    async next(to, { within = 15_000, subject } = {}) {
+    async next(to, { within = 120_000, subject } = {}) {
       const end = Date.now() + within;
       for (;;) {
         for (const found of mails.filter((mail) => mail.to === to && !asked.has(mail))) {

@@ -167,11 +167,21 @@ const codeOf = (file: string) =>
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")
     .replaceAll(/^\s*\/\/.*$/gm, "");
 
+/** Milliseconds after which a test of `vitest.config.ts` counts as one that hangs. */
+const hangs = 600_000;
+
 describe("no test has", () => {
   it("a time limit of its own: a busy machine is not a fault of the tested code", () => {
     const files = globSync("{src,test,scripts}/**/*.{test,fixture}.{ts,tsx}", { cwd: root });
     expect(files.length).toBeGreaterThan(400);
     expect(files.filter((file) => /\bvi\.waitFor\(|\bvi\.waitUntil\(/.test(codeOf(file)))).toEqual([]);
+    // The last argument of a test, in milliseconds: what is given less would end what only takes longer.
+    const limited = files.filter((file) =>
+      [...codeOf(file).matchAll(/\n\s*\},\s*(\d[\d_]{4,}),?\s*\);/g)].some(
+        ([, limit = ""]) => Number(limit.replaceAll("_", "")) < hangs,
+      ),
+    );
+    expect(limited).toEqual([]);
   });
 });
 

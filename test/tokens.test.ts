@@ -139,7 +139,6 @@ describe("the permissions of a token", () => {
       expect(wrong).toEqual([]);
       expect(compared).toBeGreaterThan(60);
     },
-    240_000,
   );
 
   it("in a stranger's project are none", async () => {

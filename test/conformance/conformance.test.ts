@@ -175,7 +175,6 @@ describe("a list", () => {
         expect(ids, `${role} and the bin`).not.toContain(world.deleted.id_project);
       }
     },
-    240_000,
   );
 
   it.each(ofOneself)("%s returns only the caller's own data, for every role", async (route) => {

@@ -109,7 +109,6 @@ describe.each(Object.entries(api) as [Route, Endpoint][])("%s", (route, { access
       }
       places.used(route);
     },
-    60_000,
   );
 });
 

@@ -33,7 +33,7 @@ it("a server that has just started has loaded no package that only some calls an
   try {
     const script = join(import.meta.dirname, "fresh-server.fixture.ts");
     const args = [script, dataDir, JSON.stringify(database.connection)];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 120_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 600_000 });
     const loaded = JSON.parse(stdout) as string[];
     expect(loaded).toContain("fastify");
     expect(loaded.filter((name) => later.includes(name))).toEqual([]);

@@ -90,17 +90,13 @@ for (const programs of found.length === 0 ? [none] : found)
         await source?.server.remove();
       });
 
-      it.each(Object.keys(ways))(
-        "is restored completely by %s, and the server works on it",
-        async (way) => {
-          const database = `restored_${Object.keys(ways).indexOf(way)}`;
-          const server = (await ways[way]?.(source, database)) ?? source.server;
-          const connection = server.connection(database);
-          expect(differences(source.contents, await asClient(connection, readContents))).toEqual([]);
-          expect(await askServer(connection, source.username, searched)).toEqual(source.answers);
-        },
-        120_000,
-      );
+      it.each(Object.keys(ways))("is restored completely by %s, and the server works on it", async (way) => {
+        const database = `restored_${Object.keys(ways).indexOf(way)}`;
+        const server = (await ways[way]?.(source, database)) ?? source.server;
+        const connection = server.connection(database);
+        expect(differences(source.contents, await asClient(connection, readContents))).toEqual([]);
+        expect(await askServer(connection, source.username, searched)).toEqual(source.answers);
+      });
 
       it("of version 2.1 is restored completely with the schema on the search path", async () => {
         const { server } = source;

@@ -14,24 +14,20 @@ import { snapshotKey } from "./snapshot-key.ts";
  */
 const target = process.env["UPGRADE_SNAPSHOT"] ?? "";
 
-it.runIf(target !== "")(
-  "stores the rows of this version for upgrade tests of the next one",
-  async () => {
-    const app = await testApp({ environment: { DEMO: "on", APP_KEY: snapshotKey } });
-    try {
-      await callEverything(await buildWorld(app));
-      const client = new pg.Client(app.database.connection);
-      await client.connect();
-      const snapshot = await readSnapshot(client);
-      await client.end();
-      expect(Object.keys(snapshot.tables).length).toBeGreaterThan(70);
-      await writeFile(target, packed(snapshot));
-    } finally {
-      await app.close();
-    }
-  },
-  300_000,
-);
+it.runIf(target !== "")("stores the rows of this version for upgrade tests of the next one", async () => {
+  const app = await testApp({ environment: { DEMO: "on", APP_KEY: snapshotKey } });
+  try {
+    await callEverything(await buildWorld(app));
+    const client = new pg.Client(app.database.connection);
+    await client.connect();
+    const snapshot = await readSnapshot(client);
+    await client.end();
+    expect(Object.keys(snapshot.tables).length).toBeGreaterThan(70);
+    await writeFile(target, packed(snapshot));
+  } finally {
+    await app.close();
+  }
+});
 
 /** Calls that only read, would end the session, or remove others' writes. */
 const isLeftOut = (route: Route) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "../probes/http-probe.ts";
+import { OutsideTrouble, type ProbeText, probeText } from "../probes/probe-text.ts";
 
 export interface AddressQuestion {
   /** The server's address from the settings, with or without `/reverse`. */
@@ -21,17 +22,17 @@ export interface AddressQuestion {
 export type KnownAddress = z.output<typeof Found> | null;
 
 /** The server must not be called again at once: it refused, timed out, or is not a Nominatim server. */
-export class GeocoderFailure extends Error {
+export class GeocoderFailure extends OutsideTrouble {
   /** It reported too many requests, or denied access. */
   readonly isRefusal: boolean;
   /** Seconds to wait, where the server gave them. */
   readonly seconds: number | undefined;
 
   constructor(
-    detail: string,
+    said: ProbeText,
     { isRefusal = false, seconds }: { isRefusal?: boolean; seconds?: number } = {},
   ) {
-    super(detail);
+    super(said);
     this.name = "GeocoderFailure";
     this.isRefusal = isRefusal;
     this.seconds = seconds;
@@ -64,20 +65,17 @@ export async function askAddress(question: AddressQuestion): Promise<KnownAddres
   const { status, headers } = answer;
   if (status === 429 || status === 403) {
     const seconds = Number(headers["retry-after"]);
-    throw new GeocoderFailure(
-      `It responded with ${status}: too many requests, or this platform is blocked.`,
-      {
-        isRefusal: true,
-        ...(Number.isFinite(seconds) && seconds > 0 && { seconds }),
-      },
-    );
+    throw new GeocoderFailure(probeText("status_too_many", { status }), {
+      isRefusal: true,
+      ...(Number.isFinite(seconds) && seconds > 0 && { seconds }),
+    });
   }
-  if (status !== 200) throw new GeocoderFailure(`It responded with ${status} instead of an address.`);
+  if (status !== 200) throw new GeocoderFailure(probeText("no_place", { status }));
   const value = parse(answer);
   const found = Found.safeParse(value);
   if (found.success) return found.data;
   if (Unknown.safeParse(value).success) return null;
-  throw new GeocoderFailure("The response is not that of a Nominatim server.");
+  throw new GeocoderFailure(probeText("no_nominatim"));
 }
 
 async function ask(question: AddressQuestion): Promise<HttpAnswer> {
@@ -89,7 +87,7 @@ async function ask(question: AddressQuestion): Promise<HttpAnswer> {
       signal: AbortSignal.timeout(patience),
     });
   } catch (error) {
-    if (error instanceof ProbeFailure) throw new GeocoderFailure(error.message);
+    if (error instanceof ProbeFailure) throw new GeocoderFailure(error.said);
     throw error;
   }
 }

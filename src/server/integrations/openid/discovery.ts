@@ -61,57 +61,41 @@ const most = 256 * 1024;
  * for an invalid one, and ProbeFailure where there is no answer; both with a message for the administrator.
  */
 export async function discover(issuer: string, signal: AbortSignal): Promise<DiscoveredProvider> {
-  if (issuer === "") throw new DiscoveryFailure("The issuer is not set.");
-  if (!URL.canParse(issuer) || !isSecure(new URL(issuer)))
-    throw new DiscoveryFailure("The issuer must start with https://.");
+  if (issuer === "") throw new DiscoveryFailure("no_issuer");
+  if (!URL.canParse(issuer) || !isSecure(new URL(issuer))) throw new DiscoveryFailure("issuer_without_https");
   const address = new URL(`${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`);
+  const { href } = address;
   const { status, body } = await askHttp(address, {
     headers: { accept: "application/json" },
     atMost: most,
     signal,
   });
-  if (status >= 500 || status === 429)
-    throw new ProbeFailure(
-      `It responded with ${status} at ${address.href}: the service itself has a problem.`,
-    );
+  if (status >= 500 || status === 429) throw new ProbeFailure("status_service_at", { status, address: href });
   if (status >= 300 && status < 400)
-    throw new DiscoveryFailure(`It responded with ${status} at ${address.href}: redirects are not followed.`);
-  if (status !== 200)
-    throw new DiscoveryFailure(
-      `It responded with ${status} at ${address.href}: there is no issuer at this address.`,
-    );
+    throw new DiscoveryFailure("status_redirect_at", { status, address: href });
+  if (status !== 200) throw new DiscoveryFailure("status_no_issuer_at", { status, address: href });
   const parsed = Metadata.safeParse(parseJson(body.toString("utf8")));
-  if (!parsed.success)
-    throw new DiscoveryFailure(
-      `The document at ${address.href} is not an OpenID Connect discovery document.`,
-    );
+  if (!parsed.success) throw new DiscoveryFailure("no_discovery", { address: href });
   return check(parsed.data, issuer);
 }
 
 function check(metadata: Metadata, issuer: string): DiscoveredProvider {
   if (metadata.issuer !== issuer)
-    throw new DiscoveryFailure(
-      `The document names a different issuer, “${metadata.issuer.slice(0, 200)}”. Both must match exactly.`,
-    );
+    throw new DiscoveryFailure("other_issuer", { issuer: metadata.issuer.slice(0, 200) });
   const { userinfo_endpoint } = metadata;
   if (!metadata.response_types_supported.includes("code"))
-    throw new DiscoveryFailure("It does not support the authorization code flow (response_type=code).");
+    throw new DiscoveryFailure("no_code_flow", { name: "response_type=code" });
   if (!metadata.grant_types_supported.includes("authorization_code"))
-    throw new DiscoveryFailure(
-      "It does not support the authorization code flow (grant_type=authorization_code).",
-    );
+    throw new DiscoveryFailure("no_code_flow", { name: "grant_type=authorization_code" });
   const algorithms = metadata.id_token_signing_alg_values_supported.filter((name) => accepted.includes(name));
-  if (algorithms.length === 0)
-    throw new DiscoveryFailure(
-      "It signs its tokens with none of the supported algorithms: RS, PS, ES or EdDSA.",
-    );
+  if (algorithms.length === 0) throw new DiscoveryFailure("no_algorithm");
   return {
     issuer,
-    authorization_endpoint: endpoint(issuer, "authorization endpoint", metadata.authorization_endpoint),
-    token_endpoint: endpoint(issuer, "token endpoint", metadata.token_endpoint),
-    jwks_uri: endpoint(issuer, "address of its keys", metadata.jwks_uri),
+    authorization_endpoint: endpoint(issuer, "authorization_endpoint", metadata.authorization_endpoint),
+    token_endpoint: endpoint(issuer, "token_endpoint", metadata.token_endpoint),
+    jwks_uri: endpoint(issuer, "jwks_uri", metadata.jwks_uri),
     userinfo_endpoint:
-      userinfo_endpoint === undefined ? undefined : endpoint(issuer, "userinfo endpoint", userinfo_endpoint),
+      userinfo_endpoint === undefined ? undefined : endpoint(issuer, "userinfo_endpoint", userinfo_endpoint),
     algorithms,
     clientAuth: clientAuth(metadata.token_endpoint_auth_methods_supported),
     hasIssuerParameter: metadata.authorization_response_iss_parameter_supported,
@@ -120,10 +104,10 @@ function check(metadata: Metadata, issuer: string): DiscoveredProvider {
 
 /** Plain http only with an issuer that itself uses it, which means this machine. */
 function endpoint(issuer: string, name: string, address: string | undefined): string {
-  if (address === undefined) throw new DiscoveryFailure(`Its document contains no ${name}.`);
+  if (address === undefined) throw new DiscoveryFailure("no_endpoint", { name });
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url === undefined || !isSecure(url) || (url.protocol === "http:" && issuer.startsWith("https:")))
-    throw new DiscoveryFailure(`Its ${name} must start with https://.`);
+    throw new DiscoveryFailure("endpoint_without_https", { name });
   return address;
 }
 
@@ -131,7 +115,7 @@ function endpoint(issuer: string, name: string, address: string | undefined): st
 function clientAuth(methods: readonly string[]): DiscoveredProvider["clientAuth"] {
   if (methods.includes("client_secret_post")) return "post";
   if (methods.includes("client_secret_basic")) return "basic";
-  throw new DiscoveryFailure("It supports neither client_secret_post nor client_secret_basic.");
+  throw new DiscoveryFailure("no_client_auth");
 }
 
 function parseJson(text: string): unknown {

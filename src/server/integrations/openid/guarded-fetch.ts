@@ -21,8 +21,7 @@ export const guardedFetch: CustomFetch = async (url, { method, headers, body, si
     ...(signal !== undefined && { signal }),
   });
   const { status } = answer;
-  if (status >= 500 || status === 429)
-    throw new ProbeFailure(`It responded with ${status}: the service itself has a problem.`);
+  if (status >= 500 || status === 429) throw new ProbeFailure("status_service", { status });
   const kept = new Headers();
   for (const name of ["content-type", "www-authenticate"]) {
     const value = answer.headers[name];

@@ -1,11 +1,12 @@
 import { type LookupAddress, lookup as resolve } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
+import { OutsideTrouble, type ProbeText, probeText } from "./probe-text.ts";
 
-/** Failure of a probe, in English, for the administrator who configured the service. */
-export class ProbeFailure extends Error {
-  constructor(detail: string) {
-    super(detail);
+/** Failure of a probe. */
+export class ProbeFailure extends OutsideTrouble {
+  constructor(key: ProbeText["key"], values?: ProbeText["values"]) {
+    super(probeText(key, values));
     this.name = "ProbeFailure";
   }
 }
@@ -38,44 +39,44 @@ export const guardedLookup: LookupFunction = (hostname, options, done) => {
     if (error !== null) return done(error, "", 0);
     const allowed = found.filter(({ address }) => mayBeAsked(address));
     const [first] = allowed;
-    if (first === undefined) return done(new ProbeFailure(forbidden), "", 0);
+    if (first === undefined) return done(new ProbeFailure("forbidden"), "", 0);
     return options.all === true
       ? (done as unknown as (error: null, all: LookupAddress[]) => void)(null, allowed)
       : done(null, first.address, first.family);
   });
 };
 
-const forbidden = "The name resolves to an address that is not allowed.";
-
 /** Throws for a forbidden literal IP address, which bypasses the lookup. */
 export function refuseForbidden(hostname: string): void {
   const plain = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(plain) !== 0 && !mayBeAsked(plain)) throw new ProbeFailure(forbidden);
+  if (isIP(plain) !== 0 && !mayBeAsked(plain)) throw new ProbeFailure("forbidden");
 }
 
-const words: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The host name does not exist.",
-  EAI_AGAIN: "The host name could not be resolved.",
-  ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was closed.",
-  EHOSTUNREACH: "The host cannot be reached.",
-  ENETUNREACH: "The network cannot be reached.",
-  EPROTO: "It does not support https.",
-  ERR_SSL_WRONG_VERSION_NUMBER: "It does not support https.",
-  CERT_HAS_EXPIRED: "Its certificate has expired.",
-  DEPTH_ZERO_SELF_SIGNED_CERT: "Its certificate is self-signed.",
-  SELF_SIGNED_CERT_IN_CHAIN: "Its certificate is signed by an unknown authority.",
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "Its certificate cannot be verified.",
-  ERR_TLS_CERT_ALTNAME_INVALID: "Its certificate is for a different host name.",
+const keys: Readonly<Record<string, ProbeText["key"]>> = {
+  ENOTFOUND: "unknown_host",
+  EAI_AGAIN: "unresolved",
+  ECONNREFUSED: "connection_refused",
+  ECONNRESET: "connection_closed",
+  EHOSTUNREACH: "host_unreachable",
+  ENETUNREACH: "network_unreachable",
+  EPROTO: "no_https",
+  ERR_SSL_WRONG_VERSION_NUMBER: "no_https",
+  CERT_HAS_EXPIRED: "certificate_expired",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate_self_signed",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate_unknown",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate_unverified",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate_other_host",
 };
 
-/** Converts a network error to a sentence. */
+/** Converts a network error to a failure with a sentence. */
 export function failureOf(error: unknown): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   const { code = "", name = "", errors } = error as { code?: string; name?: string; errors?: unknown[] };
   if (name === "AbortError" || name === "TimeoutError" || code === "ETIMEDOUT")
-    return new ProbeFailure(`It did not respond within ${PATIENCE / 1000} seconds.`);
+    return new ProbeFailure("too_late", { seconds: PATIENCE / 1000 });
+  const key = keys[code];
   // Several addresses were tried: the first one's reason is sufficient.
-  if (words[code] === undefined && errors?.[0] !== undefined) return failureOf(errors[0]);
-  return new ProbeFailure(words[code] ?? `It could not be reached${code === "" ? "" : ` (${code})`}.`);
+  if (key === undefined && errors?.[0] !== undefined) return failureOf(errors[0]);
+  if (key !== undefined) return new ProbeFailure(key);
+  return code === "" ? new ProbeFailure("unreachable") : new ProbeFailure("unreachable_code", { code });
 }

@@ -40,7 +40,7 @@ export async function askHttp(url: URL, question: Question = {}): Promise<HttpAn
           let size = 0;
           answer.on("data", (chunk: Buffer) => {
             size += chunk.length;
-            if (size > atMost) answer.destroy(new ProbeFailure("Its response is far too large."));
+            if (size > atMost) answer.destroy(new ProbeFailure("too_large"));
             else chunks.push(chunk);
           });
           const { statusCode: status = 0, headers } = answer;

@@ -1,6 +1,7 @@
 import { loadSharp } from "#server/platform/load-sharp.ts";
 import { PATIENCE, ProbeFailure } from "./guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "./http-probe.ts";
+import { type ProbeText, probeText } from "./probe-text.ts";
 
 /** Input of a check whether a sign-in provider knows this client. */
 export interface ProviderQuestion {
@@ -18,8 +19,8 @@ export interface ProviderQuestion {
  * Calls a provider's token endpoint with an invalid code: it refuses the code when it knows the client, and the client
  * when it does not. Returns a sentence; throws ProbeFailure.
  */
-export async function askProvider({ token, id, secret, auth, signal }: ProviderQuestion): Promise<string> {
-  if (id === "" || secret === "") throw new ProbeFailure("The client ID or secret is not set.");
+export async function askProvider({ token, id, secret, auth, signal }: ProviderQuestion): Promise<ProbeText> {
+  if (id === "" || secret === "") throw new ProbeFailure("no_client");
   const isBasic = auth !== "post";
   const encoded = (text: string) => (auth === "basic" ? formEncoded(text) : text);
   const form = new URLSearchParams({
@@ -44,15 +45,14 @@ export async function askProvider({ token, id, secret, auth, signal }: ProviderQ
     ...(signal !== undefined && { signal }),
   });
   const { status } = answer;
-  if (status >= 500) throw new ProbeFailure(`It responded with ${status}: the service itself has a problem.`);
+  if (status >= 500) throw new ProbeFailure("status_service", { status });
   const { word, isClient } = refusalOf(answer);
   if (isClient || status === 401)
-    throw new ProbeFailure(
-      `It responds, but rejects the client ID or secret${word === "" ? "" : ` (${word})`}.`,
-    );
-  if (status < 400 || word === "")
-    throw new ProbeFailure(`It responded with ${status}, which is not the response of a provider.`);
-  return "It responds and accepts the client ID and secret.";
+    throw word === ""
+      ? new ProbeFailure("client_rejected")
+      : new ProbeFailure("client_rejected_by", { reason: word });
+  if (status < 400 || word === "") throw new ProbeFailure("no_provider", { status });
+  return probeText("client_accepted");
 }
 
 const formEncoded = (text: string) => new URLSearchParams({ "": text }).toString().slice(1);
@@ -76,26 +76,27 @@ function refusalOf({ body }: HttpAnswer): { readonly word: string; readonly isCl
 }
 
 /** Loads the tile of the whole world and checks that it is a picture. */
-export async function askTiles(url: string, subdomains: string): Promise<string> {
-  if (url === "") throw new ProbeFailure("No address is set.");
+export async function askTiles(url: string, subdomains: string): Promise<ProbeText> {
+  if (url === "") throw new ProbeFailure("no_address");
   const filled = url
     .replaceAll("{s}", subdomains[0] ?? "")
     .replaceAll("{r}", "")
     .replaceAll(/\{[xyz]\}/g, "0");
   const { status, body } = await askHttp(new URL(filled));
-  if (status !== 200) throw new ProbeFailure(`It responded with ${status} instead of a tile.`);
+  if (status !== 200) throw new ProbeFailure("no_tile", { status });
   const sharp = await loadSharp();
   const picture = await sharp(body)
     .metadata()
     .catch(() => {
-      throw new ProbeFailure("The response is not an image.");
+      throw new ProbeFailure("no_image");
     });
-  return `Tile received: ${picture.format.toUpperCase()}, ${picture.width} × ${picture.height}.`;
+  const { format, width, height } = picture;
+  return probeText("tile_received", { format: format.toUpperCase(), size: `${width} × ${height}` });
 }
 
 /** Checks that a peer server returns its name at its path, over https where possible. */
-export async function askPeerServer(host: string, port: number, path: string): Promise<string> {
-  if (host === "") throw new ProbeFailure("No host is set.");
+export async function askPeerServer(host: string, port: number, path: string): Promise<ProbeText> {
+  if (host === "") throw new ProbeFailure("no_host");
   const place = `${host}:${port}/${path.replace(/^\/+|\/+$/g, "")}/`.replace(/\/+$/, "/");
   const signal = AbortSignal.timeout(PATIENCE);
   const ask = (scheme: string) => askHttp(new URL(`${scheme}://${place}`), { atMost: 256 * 1024, signal });
@@ -106,19 +107,18 @@ export async function askPeerServer(host: string, port: number, path: string): P
       return ["http", await ask("http")] as const;
     },
   );
-  if (answer.status >= 400) throw new ProbeFailure(`It responded with ${answer.status} over ${scheme}.`);
+  if (answer.status >= 400) throw new ProbeFailure("status_over", { status: answer.status, scheme });
   const isPeerServer = /peerjs/i.test(answer.body.toString("utf8"));
-  return isPeerServer ? `A PeerJS server responds over ${scheme}.` : `A server responds over ${scheme}.`;
+  return probeText(isPeerServer ? "peer_server" : "server", { scheme });
 }
 
 /** Checks that a meeting server delivers the script that embeds its meetings. */
-export async function askMeetings(domain: string): Promise<string> {
-  if (domain === "") throw new ProbeFailure("No domain is set.");
+export async function askMeetings(domain: string): Promise<ProbeText> {
+  if (domain === "") throw new ProbeFailure("no_domain");
   const { status, body } = await askHttp(new URL(`https://${domain}/external_api.js`), {
     atMost: 8 * 1024 * 1024,
   });
-  if (status !== 200) throw new ProbeFailure(`It responded with ${status} to the request for its script.`);
-  if (!body.includes("JitsiMeetExternalAPI"))
-    throw new ProbeFailure("It responds, but not with a Jitsi script.");
-  return "A Jitsi server responds over https.";
+  if (status !== 200) throw new ProbeFailure("no_script", { status });
+  if (!body.includes("JitsiMeetExternalAPI")) throw new ProbeFailure("no_jitsi");
+  return probeText("jitsi_server");
 }

@@ -3,6 +3,7 @@ import { createSocket } from "node:dgram";
 import { lookup } from "node:dns/promises";
 import ipaddr from "ipaddr.js";
 import { failureOf, mayBeAsked, PATIENCE, ProbeFailure, refuseForbidden } from "./guarded-lookup.ts";
+import { type ProbeText, probeText } from "./probe-text.ts";
 
 const COOKIE = 0x2112a442;
 const BINDING = 0x0001;
@@ -12,15 +13,15 @@ const XOR_MAPPED_ADDRESS = 0x0020;
 const AGAIN = 700;
 
 /**
- * Sends a binding request to a STUN or TURN server (RFC 8489) and returns the address from which it sees this server.
- * Throws ProbeFailure.
+ * Sends a binding request to a STUN or TURN server (RFC 8489) and returns a sentence with the address from which it sees
+ * this server. Throws ProbeFailure.
  */
-export async function askStun(host: string, port: number): Promise<{ readonly seenAs: string }> {
+export async function askStun(host: string, port: number): Promise<ProbeText> {
   refuseForbidden(host);
   const { address, family } = await lookup(host).catch((error: unknown) => {
     throw failureOf(error);
   });
-  if (!mayBeAsked(address)) throw new ProbeFailure("The name resolves to an address that is not allowed.");
+  if (!mayBeAsked(address)) throw new ProbeFailure("forbidden");
   const id = randomBytes(12);
   const question = Buffer.alloc(20);
   question.writeUInt16BE(BINDING, 0);
@@ -32,8 +33,9 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
     return await new Promise((done, fail) => {
       socket.on("error", (error) => fail(failureOf(error)));
       socket.on("message", (message) => {
-        const seenAs = readAnswer(message, id);
-        if (seenAs !== undefined) done({ seenAs });
+        const address = readAnswer(message, id);
+        if (address === null) done(probeText("over_udp_unseen"));
+        else if (address !== undefined) done(probeText("over_udp", { address }));
       });
       // Connected, so that only packets of this server are received, and a closed port reports an error.
       socket.connect(port, address, () => {
@@ -42,10 +44,7 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
         timers.push(setInterval(send, AGAIN));
       });
       timers.push(
-        setTimeout(
-          () => fail(new ProbeFailure(`It did not respond over UDP within ${PATIENCE / 1000} seconds.`)),
-          PATIENCE,
-        ),
+        setTimeout(() => fail(new ProbeFailure("too_late_udp", { seconds: PATIENCE / 1000 })), PATIENCE),
       );
     });
   } finally {
@@ -54,8 +53,8 @@ export async function askStun(host: string, port: number): Promise<{ readonly se
   }
 }
 
-/** The address in a success response to our request; undefined for anything else. */
-function readAnswer(message: Buffer, id: Buffer): string | undefined {
+/** The address in a success response to our request, null without one; undefined for anything else. */
+function readAnswer(message: Buffer, id: Buffer): string | null | undefined {
   if (message.length < 20 || message.readUInt16BE(0) !== SUCCESS) return undefined;
   if (message.readUInt32BE(4) !== COOKIE || !message.subarray(8, 20).equals(id)) return undefined;
   let at = 20;
@@ -65,7 +64,7 @@ function readAnswer(message: Buffer, id: Buffer): string | undefined {
     if (type === XOR_MAPPED_ADDRESS) return readAddress(value, message.subarray(4, 20));
     at += 4 + Math.ceil(length / 4) * 4;
   }
-  return "an address it does not tell";
+  return null;
 }
 
 function readAddress(value: Buffer, mask: Buffer): string | undefined {

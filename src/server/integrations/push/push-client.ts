@@ -2,6 +2,7 @@ import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
 import type Pusher from "pusher";
 import { guardedLookup, PATIENCE, ProbeFailure, refuseForbidden } from "../probes/guarded-lookup.ts";
+import { type ProbeText, probeText } from "../probes/probe-text.ts";
 
 /** Address of the hosted service, and the credentials for it. */
 export interface PushSettings {
@@ -36,6 +37,17 @@ export class PushRefused extends Error {
   }
 }
 
+/** No answer, or one that says nothing about what was sent. */
+class Unreached extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`The hosted service could not be reached: ${reason}`);
+    this.name = "Unreached";
+    this.reason = reason;
+  }
+}
+
 /** Sends up to ten events to the hosted service, in order. Throws PushRefused, or the transport error. */
 export async function pushEvents(settings: PushSettings, events: readonly PushEvent[]): Promise<void> {
   await attempt(settings, (pusher) => pusher.triggerBatch(events.map((event) => ({ ...event }))));
@@ -47,17 +59,17 @@ export async function terminateUser(settings: PushSettings, userId: string): Pro
 }
 
 /** Checks that the service answers and accepts the credentials. Returns a sentence; throws ProbeFailure. */
-export async function askPush(settings: PushSettings): Promise<string> {
+export async function askPush(settings: PushSettings): Promise<ProbeText> {
   if (settings.appId === "" || settings.key === "" || settings.secret === "")
-    throw new ProbeFailure("The app's ID, key or secret is not set.");
+    throw new ProbeFailure("no_app");
   try {
     await attempt(settings, (pusher) => pusher.get({ path: "/channels" }));
   } catch (error) {
-    if (error instanceof PushRefused)
-      throw new ProbeFailure(`It responds, but rejects the app's ID, key or secret (${error.status}).`);
-    throw new ProbeFailure(error instanceof Error ? error.message : "It could not be reached.");
+    if (error instanceof PushRefused) throw new ProbeFailure("app_rejected", { status: error.status });
+    if (error instanceof Unreached) throw new ProbeFailure("hosted_unreachable", { reason: error.reason });
+    throw error;
   }
-  return "It responds and accepts the app.";
+  return probeText("app_accepted");
 }
 
 async function attempt<T>(settings: PushSettings, call: (pusher: Pusher) => Promise<T>): Promise<T> {
@@ -70,9 +82,9 @@ async function attempt<T>(settings: PushSettings, call: (pusher: Pusher) => Prom
     if (status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429)
       throw new PushRefused(status, (body ?? "").slice(0, 200));
     // The library's own message contains the address with its signature, which must not be logged.
-    const reason = status === undefined ? (cause?.message ?? "no answer") : `it answered ${status}`;
+    const reason = status === undefined ? (cause?.message ?? "no response") : `HTTP ${status}`;
     // oxlint-disable-next-line preserve-caught-error
-    throw new Error(`The hosted service could not be reached: ${withoutQuery(reason)}`);
+    throw new Unreached(withoutQuery(reason));
   }
 }
 

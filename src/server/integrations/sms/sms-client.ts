@@ -1,5 +1,6 @@
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
+import { type ProbeText, probeText } from "../probes/probe-text.ts";
 
 export interface TextMessage {
   /** E.164, as `+966501234567`. */
@@ -61,8 +62,8 @@ export async function sendSms(message: TextMessage, id: string, gateway: SmsGate
  * Asks the gateway with an empty list of recipients, so that no message is sent. Returns a sentence for the administrator;
  * throws ProbeFailure.
  */
-export async function testSms({ server, token, userAgent }: SmsGateway): Promise<string> {
-  if (server === "") throw new ProbeFailure("No address is set.");
+export async function testSms({ server, token, userAgent }: SmsGateway): Promise<ProbeText> {
+  if (server === "") throw new ProbeFailure("no_address");
   const { status } = await askHttp(new URL(server), {
     method: "POST",
     headers: {
@@ -73,7 +74,7 @@ export async function testSms({ server, token, userAgent }: SmsGateway): Promise
     body: JSON.stringify({ id: "test", to: "", text: "" }),
     atMost: 64 * 1024,
   });
-  if (status === 401 || status === 403) throw new ProbeFailure(`It rejects the token (${status}).`);
-  if (status === 404 || status >= 500) throw new ProbeFailure(`It responded with ${status}.`);
-  return "It responds. No message was sent.";
+  if (status === 401 || status === 403) throw new ProbeFailure("token_rejected", { status });
+  if (status === 404 || status >= 500) throw new ProbeFailure("status", { status });
+  return probeText("no_message_sent");
 }

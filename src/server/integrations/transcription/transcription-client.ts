@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp } from "../probes/http-probe.ts";
+import { OutsideTrouble, type ProbeText, probeText } from "../probes/probe-text.ts";
 
 export interface TranscriptionQuestion {
   /** The service's address from the settings. */
@@ -28,12 +29,11 @@ export interface TranscriptionQuestion {
  */
 export type TranscriptionTrouble = "unreachable" | "denied" | "refused" | "unreadable" | "empty";
 
-/** Message in English, for the log and for the administrator. */
-export class TranscriptionFailure extends Error {
+export class TranscriptionFailure extends OutsideTrouble {
   override name = "TranscriptionFailure";
   readonly trouble: TranscriptionTrouble;
-  constructor(trouble: TranscriptionTrouble, message: string) {
-    super(message);
+  constructor(trouble: TranscriptionTrouble, key: ProbeText["key"], values?: ProbeText["values"]) {
+    super(probeText(key, values));
     this.trouble = trouble;
   }
 }
@@ -68,17 +68,16 @@ export async function askTranscription(question: TranscriptionQuestion): Promise
     signal,
   }).catch((error: unknown) => {
     if (!(error instanceof ProbeFailure)) throw error;
-    const late = `It did not respond within ${patience / 1000} seconds.`;
-    throw new TranscriptionFailure("unreachable", signal.aborted ? late : error.message);
+    const { key, values } = signal.aborted ? probeText("too_late", { seconds: patience / 1000 }) : error.said;
+    throw new TranscriptionFailure("unreachable", key, values);
   });
   const { status, body } = answer;
-  if (status >= 500 || busy.has(status))
-    throw new TranscriptionFailure("unreachable", `It responded with ${status}.`);
+  if (status >= 500 || busy.has(status)) throw new TranscriptionFailure("unreachable", "status", { status });
   if (status === 401 || status === 403)
-    throw new TranscriptionFailure("denied", `It rejects the token (${status}).`);
-  if (status !== 200) throw new TranscriptionFailure("refused", `It responded with ${status}.`);
+    throw new TranscriptionFailure("denied", "token_rejected", { status });
+  if (status !== 200) throw new TranscriptionFailure("refused", "status", { status });
   const found = Transcript.safeParse(parse(body));
-  if (!found.success) throw new TranscriptionFailure("unreadable", "Its response has no text.");
+  if (!found.success) throw new TranscriptionFailure("unreadable", "no_transcript");
   return found.data.text.toWellFormed().replaceAll("\0", "").trim();
 }
 
@@ -88,14 +87,14 @@ const silence = wavOf(8000);
 /** Returns a sentence for the administrator; throws ProbeFailure. */
 export async function testTranscription(
   question: Omit<TranscriptionQuestion, "audio" | "type" | "patience">,
-): Promise<string> {
-  if (question.server === "") throw new ProbeFailure("No address is set.");
+): Promise<ProbeText> {
+  if (question.server === "") throw new ProbeFailure("no_address");
   try {
     await askTranscription({ ...question, audio: silence, type: "audio/wav", patience: 15_000 });
-    return "It responds with a transcript.";
+    return probeText("transcript_received");
   } catch (error) {
     if (!(error instanceof TranscriptionFailure)) throw error;
-    throw new ProbeFailure(error.message);
+    throw new ProbeFailure(error.said.key, error.said.values);
   }
 }
 

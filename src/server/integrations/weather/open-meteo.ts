@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProbeFailure } from "../probes/guarded-lookup.ts";
 import { askHttp, type HttpAnswer } from "../probes/http-probe.ts";
+import { type ProbeText, probeText } from "../probes/probe-text.ts";
 
 export interface WeatherQuestion {
   /** The server's address from the settings, with or without `/v1/forecast`. */
@@ -62,11 +63,11 @@ export async function askWeather(question: WeatherQuestion): Promise<DayWeather>
   });
   const value = parse(answer);
   const refusal = Refusal.safeParse(value);
-  if (refusal.success) throw new ProbeFailure(`It answered: ${refusal.data.reason.slice(0, 300)}`);
-  if (answer.status !== 200) throw new ProbeFailure(`It answered ${answer.status} instead of the weather.`);
+  if (refusal.success)
+    throw new ProbeFailure("weather_refused", { reason: refusal.data.reason.slice(0, 300) });
+  if (answer.status !== 200) throw new ProbeFailure("no_weather", { status: answer.status });
   const found = Forecast.safeParse(value);
-  if (!found.success || found.data.daily.time[0] !== question.day)
-    throw new ProbeFailure("Its answer is not the weather of that day.");
+  if (!found.success || found.data.daily.time[0] !== question.day) throw new ProbeFailure("other_weather");
   const { daily } = found.data;
   const figure = (name: keyof typeof fields) => daily[fields[name]][0] ?? null;
   return {
@@ -79,8 +80,8 @@ export async function askWeather(question: WeatherQuestion): Promise<DayWeather>
 }
 
 /** Requests the current day in Riyadh. Returns a sentence for the administrator; throws ProbeFailure. */
-export async function testWeather(server: string, userAgent: string, now: Date): Promise<string> {
-  if (server === "") throw new ProbeFailure("No address is set.");
+export async function testWeather(server: string, userAgent: string, now: Date): Promise<ProbeText> {
+  if (server === "") throw new ProbeFailure("no_address");
   const { high } = await askWeather({
     server,
     latitude: 24.7136,
@@ -88,7 +89,7 @@ export async function testWeather(server: string, userAgent: string, now: Date):
     day: now.toISOString().slice(0, 10),
     userAgent,
   });
-  return high === null ? "It answers, without temperatures." : "It answers with the weather of today.";
+  return probeText(high === null ? "weather_without_temperatures" : "weather_received");
 }
 
 function addressOf({ server, latitude, longitude, day }: WeatherQuestion): URL {

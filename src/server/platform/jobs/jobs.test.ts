@@ -314,7 +314,6 @@ test.runIf(everyCase)(
     expect(performance.now() - killed).toBeLessThan(15_000);
     await soon(async () => expect(await states(job.name)).toEqual(["completed"]));
   },
-  40_000,
 );
 
 test("Workers survive the loss of every connection and continue.", async () => {

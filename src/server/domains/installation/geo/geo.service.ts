@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
 import { askAddress, GeocoderFailure, type KnownAddress } from "#server/integrations/geocoder/nominatim.ts";
+import { type ProbeText, probeText } from "#server/integrations/probes/probe-text.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
 import { createGeoRepository, type GeoPoint } from "./geo.repository.ts";
@@ -83,19 +84,16 @@ export function createGeo(options: GeoOptions) {
     },
 
     /** Requests a sample address, in its slot. Returns a sentence for the administrator; throws `GeocoderFailure`. */
-    async test(): Promise<string> {
-      if (server() === "") throw new GeocoderFailure("No address is set.");
+    async test(): Promise<ProbeText> {
+      if (server() === "") throw new GeocoderFailure(probeText("no_address"));
       try {
         await turn(async () => undefined);
       } catch (error) {
-        if (error instanceof QueueFull)
-          throw new GeocoderFailure("Paused after failures, or too many requests are waiting.");
+        if (error instanceof QueueFull) throw new GeocoderFailure(probeText("paused"));
         throw error;
       }
       const found = await ask({ latitude: 24.7136, longitude: 46.6753, zoom: 18, language: "en" });
-      return found === null
-        ? "It responds, but finds no address in central Riyadh."
-        : "It responds with an address.";
+      return probeText(found === null ? "place_unknown" : "place_found");
     },
 
     /** Deletes cached addresses after their retention period. */

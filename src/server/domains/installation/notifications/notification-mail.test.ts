@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
 import { changeSettings } from "#test/sign-in.ts";
 import { setUpMail, type TestSmtp, testSmtp } from "#test/smtp.ts";
+import { soon } from "#test/soon.ts";
 import { bell, type Person, person, prefer } from "./news.fixture.ts";
 
 let app: TestApp;
@@ -25,11 +26,16 @@ const make = (name: string) => maker.client.call("POST /api/projects", { body: {
 const mailsTo = (who: { name: string }) => smtp.mails.filter(({ to }) => to === mailOf(who));
 const admin = () => app.user({ role: "super_admin" });
 
-/** Once this has arrived, everything sent before has, too. */
+/** Once this has arrived and none waits in the queue, everything has: two are sent at a time. */
 async function settled(): Promise<void> {
   const last = await admin();
   await make(`The last one, for ${last.name}`);
   await smtp.next(mailOf(last));
+  await soon(async () => {
+    const { rows } = await sql`
+      select from pgboss.job where name = 'mail.send' and state < 'completed'`.execute(app.database.db);
+    expect(rows).toHaveLength(0);
+  });
   await retire(last);
 }
 

@@ -80,6 +80,20 @@ describe("map tests", () => {
     expect(await test("basemap")).toMatchObject({ ok: false, detail });
   });
 
+  it("answer in the language of the administrator, values isolated", async () => {
+    const arabic = await app.user({ role: "super_admin" });
+    await app.database.db.updateTable("users").set({ language: "ar" }).where("id", "=", arabic.id).execute();
+    const reader = await app.as(arabic);
+    const testIn = async () =>
+      (await reader.call("POST /api/settings/test-connection", { body: { service: "basemap" } })).detail;
+    await tiles("{s}", "abc");
+    expect(await testIn()).toBe("وصلت قطعة خريطة: \u2068PNG\u2069، \u2068256 × 256\u2069.");
+    await tiles("nowhere");
+    expect(await testIn()).toBe("استجابت بالرمز 404 بدلًا من قطعة خريطة.");
+    await set({ basemap_url: "" });
+    expect(await testIn()).toBe("لم يُحدَّد عنوان.");
+  });
+
   it("time out after five seconds", async () => {
     await tiles("slow");
     const result = await test("basemap");
@@ -169,12 +183,12 @@ describe("OpenID provider tests", () => {
       "https://id.example.org",
       () => "The document names a different issuer, “https://id.example.org”. Both must match exactly.",
     ],
-    ["authorization_endpoint", undefined, () => "Its document contains no authorization endpoint."],
-    ["authorization_endpoint", "javascript:1", () => "Its authorization endpoint must start with https://."],
-    ["token_endpoint", undefined, () => "Its document contains no token endpoint."],
-    ["token_endpoint", "http://id.example.org/", () => "Its token endpoint must start with https://."],
-    ["jwks_uri", undefined, () => "Its document contains no address of its keys."],
-    ["userinfo_endpoint", "id.example.org", () => "Its userinfo endpoint must start with https://."],
+    ["authorization_endpoint", undefined, () => "Its document contains no authorization_endpoint."],
+    ["authorization_endpoint", "javascript:1", () => "Its authorization_endpoint must start with https://."],
+    ["token_endpoint", undefined, () => "Its document contains no token_endpoint."],
+    ["token_endpoint", "http://id.example.org/", () => "Its token_endpoint must start with https://."],
+    ["jwks_uri", undefined, () => "Its document contains no jwks_uri."],
+    ["userinfo_endpoint", "id.example.org", () => "Its userinfo_endpoint must start with https://."],
     [
       "response_types_supported",
       ["id_token"],

@@ -1,8 +1,9 @@
+import type { Language } from "#contract/languages.ts";
 import type { OutsideService } from "#contract/settings.ts";
 import type { NamedProvider } from "#contract/social.ts";
-import { GeocoderFailure } from "#server/integrations/geocoder/nominatim.ts";
 import { askOpenId } from "#server/integrations/openid/openid-probe.ts";
 import { ProbeFailure } from "#server/integrations/probes/guarded-lookup.ts";
+import { OutsideTrouble, type ProbeText, probeWords } from "#server/integrations/probes/probe-text.ts";
 import { askMeetings, askPeerServer, askProvider, askTiles } from "#server/integrations/probes/probes.ts";
 import { askStun } from "#server/integrations/probes/stun.ts";
 import { askPush } from "#server/integrations/push/push-client.ts";
@@ -16,10 +17,10 @@ export type TokenEndpoints = Readonly<Record<NamedProvider, string>>;
 export interface OutsideServices {
   readonly endpoints: TokenEndpoints;
   /** Calls the geocoding service in its slot: all requests to it together are limited to one per second. */
-  readonly askGeocoder: () => Promise<string>;
-  readonly askWeather: () => Promise<string>;
-  readonly askTranscription: () => Promise<string>;
-  readonly askSms: () => Promise<string>;
+  readonly askGeocoder: () => Promise<ProbeText>;
+  readonly askWeather: () => Promise<ProbeText>;
+  readonly askTranscription: () => Promise<ProbeText>;
+  readonly askSms: () => Promise<ProbeText>;
 }
 
 export interface ConnectionResult {
@@ -28,23 +29,23 @@ export interface ConnectionResult {
   readonly milliseconds: number;
 }
 
-/** Calls the outside service of a setting, with the stored settings. */
+/** Calls the outside service of a setting, with the stored settings. `detail` is in that language. */
 export async function testConnection(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
   outside: OutsideServices,
+  language: Language,
 ): Promise<ConnectionResult> {
   const began = performance.now();
-  const result = (ok: boolean, detail: string) => ({
+  const result = (ok: boolean, said: ProbeText) => ({
     ok,
-    detail,
+    detail: probeWords(said, language),
     milliseconds: Math.round(performance.now() - began),
   });
   try {
     return result(true, await ask(service, settings, outside));
   } catch (error) {
-    if (error instanceof ProbeFailure || error instanceof GeocoderFailure)
-      return result(false, error.message);
+    if (error instanceof OutsideTrouble) return result(false, error.said);
     throw error;
   }
 }
@@ -53,7 +54,7 @@ async function ask(
   service: OutsideService,
   settings: Pick<SettingsService, "get" | "secret">,
   { endpoints, askGeocoder, askWeather, askTranscription, askSms }: OutsideServices,
-): Promise<string> {
+): Promise<ProbeText> {
   const values = settings.get();
   switch (service) {
     case "basemap":
@@ -64,9 +65,8 @@ async function ask(
     case "jitsi":
       return askMeetings(values.jitsi_domain);
     case "turn": {
-      if (values.turn_host === "") throw new ProbeFailure("No host is set.");
-      const { seenAs } = await askStun(values.turn_host, values.turn_port);
-      return `It responds over UDP and sees this server as ${seenAs}.`;
+      if (values.turn_host === "") throw new ProbeFailure("no_host");
+      return askStun(values.turn_host, values.turn_port);
     }
     case "geocoder":
       return askGeocoder();

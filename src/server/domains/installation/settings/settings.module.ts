@@ -85,7 +85,8 @@ export function settingsModule(options: SettingsModuleOptions) {
         if (before === mailSettings(settings)) await change(caller, () => ({ smtp_valid: true }));
         return { message_id };
       },
-      "POST /api/settings/test-connection": ({ body }) => testConnection(body.service, settings, outside),
+      "POST /api/settings/test-connection": ({ body, user }) =>
+        testConnection(body.service, settings, outside, user.language),
       "POST /api/settings/pictures/{picture}": async ({ params: { picture }, files, ...caller }) => {
         const key = await portraits.keepPortrait(files.file, shapes[picture]);
         return change(caller, ({ backgrounds }) =>

@@ -124,7 +124,6 @@ describe("a sheet of labels", () => {
       );
       expect(read).toEqual(order.labels.map(({ address }) => address));
     },
-    120_000,
   );
 
   it("skips the labels that were used before, on the first page only", async () => {

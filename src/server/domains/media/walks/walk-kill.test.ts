@@ -34,7 +34,7 @@ const readTo = (walk: number) =>
     const found = await detail(walk);
     expect([found.status, found.problem]).toEqual(["ready", null]);
     return found;
-  }, 240_000);
+  }, 600_000);
 
 /** Processes below this one whose command contains the text. */
 function children(text: string): number[] {

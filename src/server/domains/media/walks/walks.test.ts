@@ -204,10 +204,8 @@ describe("a walk that is read", () => {
     broken.fill(0, 100, broken.length - 20_000);
     const walk = await insertWalk(app, id, { state: "stopped", film: broken });
     await owner.call("POST /api/visits/{id}/walks/{walk}/continue", { params: { id, walk } });
-    await soon(
-      async () =>
-        expect(await detail(id, walk)).toMatchObject({ status: "failed", problem: "WALK_UNREADABLE" }),
-      60_000,
+    await soon(async () =>
+      expect(await detail(id, walk)).toMatchObject({ status: "failed", problem: "WALK_UNREADABLE" }),
     );
   });
 

@@ -87,7 +87,7 @@ describe("text messages", () => {
   it("are tested without a recipient", async () => {
     const ask = () => testSms({ server: address, token: "token-1", userAgent: "Sitewalk" });
     answers.push(400, 401, 500);
-    expect(await ask()).toBe("It responds. No message was sent.");
+    expect(await ask()).toEqual({ key: "no_message_sent", values: {} });
     await expect(ask()).rejects.toThrow("rejects the token");
     await expect(ask()).rejects.toThrow("500");
     expect(asked.splice(0)[0]?.body).toMatchObject({ to: "" });

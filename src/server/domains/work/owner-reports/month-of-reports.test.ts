@@ -260,6 +260,5 @@ describe("28 simulated days with processes that are killed", () => {
         )
         .execute();
     },
-    180_000,
   );
 });

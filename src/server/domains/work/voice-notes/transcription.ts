@@ -56,8 +56,7 @@ export function createTranscription({
 
   const ask = async (audio: Buffer, type: string): Promise<string> => {
     const { transcription_url: server, transcription_language: language } = settings.get();
-    if (clock.now().getTime() < restsUntil)
-      throw new TranscriptionFailure("unreachable", "The service did not respond to the last calls.");
+    if (clock.now().getTime() < restsUntil) throw new TranscriptionFailure("unreachable", "resting");
     try {
       const text = await askTranscription({
         server,

@@ -80,7 +80,7 @@ async function build(app: TestApp): Promise<Omit<ReportsWorld, "app">> {
     params: { id: id_sheet },
     body: { rooms: [{ id_room, x: 0.25, y: 0.5, heading: 90 }] },
   });
-  await soon(async () => expect(await waiting(app)).toEqual([]), 60_000);
+  await soon(async () => expect(await waiting(app)).toEqual([]));
   const seen = await owner.call("POST /api/annotations", {
     body: {
       id_visit: visit.id,
