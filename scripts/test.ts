@@ -64,10 +64,10 @@ function checkSource(): Promise<Result[]> {
 }
 
 /**
- * Two processes of Vitest, since one runs its projects one after the other and at the end of each most workers
- * idle. Screens work without a pause; servers wait for the database, for sockets and for each other.
+ * Servers wait for the database, for sockets and for each other; screens work without a pause. One after the other,
+ * beside the journeys: all at once take longer, since their processes push each other out of the cores' caches.
  */
-function tryUnits(): Promise<Result[]> {
+async function tryUnits(): Promise<Result[]> {
   const part = isRest ? "rest" : "core";
   const environment = (workers: number) => ({
     TEST_WORKERS: String(workers),
@@ -81,25 +81,24 @@ function tryUnits(): Promise<Result[]> {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  return Promise.all([
-    run(
-      {
-        name: "tests of the server and its domains",
-        command: command(serverReport, ["node", "alone"]),
-        // Two more than cores: they wait for the database and for each other, and end last.
-        environment: environment(availableParallelism() + 2),
-      },
-      "live",
-    ),
-    run(
-      {
-        name: "tests of screens",
-        command: command(webReport, ["web-logic", "web", "web-alone"]),
-        environment: environment(availableParallelism()),
-      },
-      "whole",
-    ),
-  ]);
+  const server = await run(
+    {
+      name: "tests of the server and its domains",
+      command: command(serverReport, ["node", "alone"]),
+      // Two more than cores: they wait for the database and for each other, and end last.
+      environment: environment(availableParallelism() + 2),
+    },
+    "live",
+  );
+  const screens = await run(
+    {
+      name: "tests of screens",
+      command: command(webReport, ["web-logic", "web", "web-alone"]),
+      environment: environment(availableParallelism()),
+    },
+    "whole",
+  );
+  return [server, screens];
 }
 
 async function walkJourneys(): Promise<Result[]> {
