@@ -85,8 +85,8 @@ async function tryUnits(): Promise<Result[]> {
     {
       name: "tests of the server and its domains",
       command: command(serverReport, ["node", "alone"]),
-      // Two more than cores: they wait for the database and for each other, and end last.
-      environment: environment(availableParallelism() + 2),
+      // One more than cores: they wait for the database and for each other.
+      environment: environment(availableParallelism() + 1),
     },
     "live",
   );
