@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineApi, endpoint } from "./endpoint.ts";
+import { Language } from "./languages.ts";
 import { limits } from "./limits.ts";
 import { Currency } from "./money.ts";
 import { Email, profileFields } from "./profile.ts";
@@ -545,10 +546,12 @@ export const settingsApi = defineApi({
     summary: "Test the connection to an external service named in the settings.",
     body: z.object({
       service: z.enum(outsideServices),
+      /** Of `detail`; default is the account's. */
+      lang: Language.optional(),
     }),
     response: z.object({
       ok: z.boolean(),
-      /** The response or the error, in English, for the administrator. */
+      /** A sentence about the response or the error. */
       detail: z.string(),
       milliseconds: z.number(),
     }),

@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, createServer as createTcpServer } from "node:net";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { mayBeAsked } from "#server/integrations/probes/guarded-lookup.ts";
 import { type TestApp, testApp } from "#test/app.ts";
 import type { TestClient } from "#test/client.ts";
@@ -84,12 +85,17 @@ describe("map tests", () => {
     const arabic = await app.user({ role: "super_admin" });
     await app.database.db.updateTable("users").set({ language: "ar" }).where("id", "=", arabic.id).execute();
     const reader = await app.as(arabic);
-    const testIn = async () =>
-      (await reader.call("POST /api/settings/test-connection", { body: { service: "basemap" } })).detail;
+    const testIn = async (lang?: Language) => {
+      const body = { service: "basemap" as const, ...(lang !== undefined && { lang }) };
+      return (await reader.call("POST /api/settings/test-connection", { body })).detail;
+    };
     await tiles("{s}", "abc");
     expect(await testIn()).toBe("وصلت قطعة خريطة: \u2068PNG\u2069، \u2068256 × 256\u2069.");
     await tiles("nowhere");
     expect(await testIn()).toBe("استجابت بالرمز 404 بدلًا من قطعة خريطة.");
+    expect(await testIn("en"), "the page is in another language").toBe(
+      "It responded with 404 instead of a tile.",
+    );
     await set({ basemap_url: "" });
     expect(await testIn()).toBe("لم يُحدَّد عنوان.");
   });

@@ -86,7 +86,7 @@ export function settingsModule(options: SettingsModuleOptions) {
         return { message_id };
       },
       "POST /api/settings/test-connection": ({ body, user }) =>
-        testConnection(body.service, settings, outside, user.language),
+        testConnection(body.service, settings, outside, body.lang ?? user.language),
       "POST /api/settings/pictures/{picture}": async ({ params: { picture }, files, ...caller }) => {
         const key = await portraits.keepPortrait(files.file, shapes[picture]);
         return change(caller, ({ backgrounds }) =>

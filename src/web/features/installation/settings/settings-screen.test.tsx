@@ -204,7 +204,7 @@ describe.each(["en", "ar"] as const)("settings in %s", (language) => {
     await user.click(await screen.findByRole("button", { name: shown("settings.test.button") }));
     expect(await screen.findByText(/another issuer/)).toBeTruthy();
     expect(api.calls("POST /api/settings/test-connection").map(({ body }) => body)).toEqual([
-      { service: "openid" },
+      { service: "openid", lang: language },
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BrandPicture, OutsideService, PublicSettings, Settings } from "#contract/settings.ts";
 import { call, type Output, quiet } from "#web/lib/client.ts";
+import { useLanguage } from "#web/lib/language.ts";
 import { session } from "#web/lib/session.ts";
 import { upload } from "#web/lib/upload.ts";
 
@@ -45,9 +46,10 @@ export function useSendTestMail() {
 }
 
 export function useTestConnection() {
+  const lang = useLanguage();
   return useMutation({
     mutationFn: (service: OutsideService) =>
-      call("POST /api/settings/test-connection", { body: { service } }, quiet),
+      call("POST /api/settings/test-connection", { body: { service, lang } }, quiet),
   });
 }
 
