@@ -65,7 +65,7 @@ function checkSource(): Promise<Result[]> {
 
 /**
  * Servers wait for the database, for sockets and for each other; screens work without a pause. One after the other,
- * beside the journeys: all at once take longer, since their processes push each other out of the cores' caches.
+ * beside the journeys: all at once take longer and need more CPU time.
  */
 async function tryUnits(): Promise<Result[]> {
   const part = isRest ? "rest" : "core";

@@ -181,9 +181,7 @@ describe("an S3-compatible store", () => {
   it("stores large objects in parts, byte for byte", async () => {
     const path = await large(70 * 2 ** 20 + 5);
     await store.putFile("films/one.mp4", path);
-    // A part whose answer is late on a busy machine is sent again.
-    const parts = service.calls.flatMap((call) => /partNumber=(\d+)/.exec(call)?.[1] ?? []);
-    expect([...new Set(parts)].toSorted()).toEqual(["1", "2", "3", "4", "5"]);
+    expect(service.calls.filter((call) => call.includes("partNumber"))).toHaveLength(5);
     const stored = await buffer(
       (await store.open("films/one.mp4")) as NonNullable<unknown> as NodeJS.ReadableStream,
     );

@@ -4,6 +4,7 @@ import type { Notification as News } from "#contract/notifications.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
+import { offerRealtime } from "#web/testing/offer-realtime.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { says } from "#web/testing/say.ts";
 import { aNotification, NotificationKeeper, someNotifications } from "./testing.ts";
@@ -11,12 +12,7 @@ import { aNotification, NotificationKeeper, someNotifications } from "./testing.
 let realtime: RealtimeServer;
 beforeAll(async () => {
   realtime = await RealtimeServer.start(() => ({ status: 404, body: {} }));
-  const { hostname: host, port } = new URL(realtime.origin);
-  const boot = { realtime: { key: "key", host, port: Number(port), tls: false } };
-  document.head.insertAdjacentHTML(
-    "beforeend",
-    `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
-  );
+  offerRealtime(realtime);
 });
 afterAll(() => realtime.stop());
 

@@ -4,18 +4,14 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import { ok } from "#test/web/api-server.ts";
 import { RealtimeServer } from "#test/web/realtime-server.ts";
 import { inTurns } from "#web/testing/in-turns.ts";
+import { offerRealtime } from "#web/testing/offer-realtime.ts";
 import { openScreen, person } from "#web/testing/open-screen.tsx";
 import { aProject } from "#web/testing/records.ts";
 
 let realtime: RealtimeServer;
 beforeAll(async () => {
   realtime = await RealtimeServer.start(() => ({ status: 404, body: {} }));
-  const { hostname: host, port } = new URL(realtime.origin);
-  const boot = { realtime: { key: "key", host, port: Number(port), tls: false } };
-  document.head.insertAdjacentHTML(
-    "beforeend",
-    `<script type="application/json" id="boot">${JSON.stringify(boot)}</script>`,
-  );
+  offerRealtime(realtime);
 });
 afterAll(() => realtime.stop());
 
