@@ -29,6 +29,7 @@ const large = [
   "rooms",
   "snags",
   "audit_lines",
+  "log_words",
 ];
 
 /**
@@ -50,6 +51,7 @@ export async function seed(connection: pg.ClientConfig, scale: number): Promise<
     await client.query("set session_replication_role = origin");
     await client.query(searched);
     await client.query(tallied);
+    await client.query(worded);
     await raiseIdentities(client);
     for (const index of indexes) await client.query(index);
     await client.query("vacuum analyze");
@@ -73,7 +75,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Snags are filled without their triggers; what those would have written. */
+/** Snags and seals are filled without their triggers; what those would have written. */
 const searched = `
   insert into search_items (kind, id, id_project, title, code, haystack)
     select 'snag', s.id, s.id_project, s.title, '#' || s.number,
@@ -82,6 +84,14 @@ const searched = `
 const tallied = `
   insert into snag_tallies (id_project, status, priority, count)
     select id_project, status, priority, count(*) from snags group by id_project, status, priority`;
+
+const worded = `
+  insert into log_words (field, word)
+    select distinct w.field, w.word from activity t
+      cross join lateral (values ('action', t.action), ('name', t.subject_name), ('address', t.address)) w (field, word)
+    union
+    select distinct w.field, w.word from sightings t
+      cross join lateral (values ('action', t.kind || '.seen'), ('name', t.thing_name), ('address', t.address)) w (field, word)`;
 
 /** Ids were given by number; new rows continue behind them. */
 async function raiseIdentities(client: pg.Client): Promise<void> {

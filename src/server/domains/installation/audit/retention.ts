@@ -4,6 +4,7 @@ import type { SettingValues } from "#contract/settings.ts";
 import { recordActivity } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { AppKey } from "#server/platform/key.ts";
+import { pruneWords } from "./log-words.ts";
 import { type LineSource, lineKinds } from "./tables.ts";
 
 export interface RetentionOptions {
@@ -38,8 +39,9 @@ export function createRetention({ db, key, settings, atOnce = 5000, patience = 2
     return former > before ? former : before;
   };
 
-  const prune = async (source: LineSource, days: number, until: number): Promise<void> => {
-    if (days === 0) return;
+  /** @returns number of entries deleted */
+  const prune = async (source: LineSource, days: number, until: number): Promise<number> => {
+    if (days === 0) return 0;
     const before = await dayBefore(db, days);
     await mark(lineKinds[source], await firstMark(source, before));
     const firstKept = await firstSealSince(db, before);
@@ -56,13 +58,15 @@ export function createRetention({ db, key, settings, atOnce = 5000, patience = 2
         details: { n: String(deleted) },
         address: "",
       });
+    return deleted;
   };
 
   return async (): Promise<void> => {
     const { keep_activity_days, keep_views_days } = settings.get();
     const until = Date.now() + patience;
-    await prune("seen", keep_views_days, until);
-    await prune("activity", keep_activity_days, until);
+    const seen = await prune("seen", keep_views_days, until);
+    const done = await prune("activity", keep_activity_days, until);
+    if (seen + done > 0) await pruneWords(db, until);
   };
 }
 

@@ -7,7 +7,7 @@ import { lineKinds } from "./tables.ts";
 import type { Witness } from "./witness.ts";
 
 /** Advisory lock id, the same on every node: one seals at a time. */
-const sealing = 1_748_031_122;
+export const sealing = 1_748_031_122;
 /** Limit of entries under one seal. */
 const most = 5000;
 

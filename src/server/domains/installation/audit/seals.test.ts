@@ -318,10 +318,17 @@ it("entries are deleted after their retention period; a verification accepts tha
     (
       await db.selectFrom("activity").select(["action", "subject_name", "details"]).orderBy("id").execute()
     ).slice(-2);
+  const words = async () => {
+    const { rows } = await sql<{ word: string }>`
+      select word from log_words where word ~ '^(Old|New)' order by word`.execute(db);
+    return rows.map(({ word }) => word);
+  };
   await retain(0);
   await retain(600);
+  expect(await words()).toEqual(["New", "Old 1", "Old 2", "Old 3", "Old 4", "Old 5"]);
   expect(await names()).toMatchObject([{ subject_name: "Old 5" }, { subject_name: "New" }]);
   await retain(400);
+  expect(await words()).toEqual(["New"]);
   await sealer().all();
   expect(await db.selectFrom("activity").selectAll().execute()).toHaveLength(2);
   expect(await names()).toMatchObject([

@@ -8,7 +8,15 @@ import { offsetOf, type Page } from "#server/platform/paging.ts";
 import "#server/platform/activity.ts";
 import { isExported } from "#server/domains/installation/audit/exported.ts";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
-import { hasTriple, nameOf, newestFound, prepareSearch, searchCondition } from "./log-search.ts";
+import {
+  findMatches,
+  hasTriple,
+  type LogSource,
+  nameOf,
+  newestFound,
+  prepareSearch,
+  searchCondition,
+} from "./log-search.ts";
 
 type ListQuery = z.output<Api["GET /api/activity"]["query"]>;
 export type LogFilter = Omit<ListQuery, "page" | "per_page">;
@@ -48,6 +56,11 @@ const linesOf = (part: LogFilter["part"]): RawBuilder<unknown> =>
           as stand_in
       from activity a ${part === "exported" ? sql`where ${isExported("a")}` : sql``})`;
 
+const sourceOf = (part: LogFilter["part"]): LogSource => {
+  const isSeen = part === "seen";
+  return { lines: linesOf(part), kind: isSeen ? lineKinds.seen : lineKinds.activity, isSeen };
+};
+
 /** All actions, downloads and views of the platform, newest first. */
 export function createActivityLog(
   db: Database,
@@ -61,16 +74,17 @@ export function createActivityLog(
     const prepared = await prepareSearch(db, search);
     const has = searchCondition(prepared);
     if (hasTriple(search)) {
+      const source = sourceOf(part);
+      const { ids, keys } = await findMatches(db, prepared, source, counted);
+      if (ids !== undefined) return { part, order, of: sql`${narrowed} and a.id = any (${ids}::bigint[])` };
+      const found = { part, order, of: sql`${narrowed} and ${has}` };
+      // Another filter may leave nothing of the newest, so that older ones would be needed.
+      if (part === "exported" || !isUnfiltered(filter)) return found;
       const within = sql.join(wanted, sql` and `);
       return {
-        part,
-        order,
-        of: sql`${narrowed} and ${has}`,
-        // Another filter may leave nothing of the newest, so that older ones would be needed.
-        ...(part !== "exported" &&
-          isUnfiltered(filter) && {
-            newest: (limit: number) => newestFound(prepared, linesOf(part), within, limit),
-          }),
+        ...found,
+        isMore: before === undefined,
+        newest: (limit: number) => newestFound(prepared, source, { keys, limit, within }),
       };
     }
     // No index finds one or two letters, so the number of entries that are read for them is limited.
@@ -88,10 +102,12 @@ export function createActivityLog(
     limit: number,
     offset = 0,
   ): Promise<readonly number[]> => {
-    const from = newest === undefined ? of : sql`${newest(limit + offset)} a`;
+    const from = newest?.(limit + offset);
     const { rows } = await sql<{ ids: readonly number[] | null }>`/* planned each time */
       select array_agg(f.id) as ids from (
-        select a.id from ${from} order by ${order} limit ${limit} offset ${offset}) f`.execute(db);
+        select a.id from ${from === undefined ? of : sql`${from} a`} order by ${order} limit ${limit} offset ${offset}) f`.execute(
+      db,
+    );
     return rows[0]?.ids ?? [];
   };
 
@@ -119,6 +135,15 @@ export function createActivityLog(
     async list({ page, per_page, ...filter }: ListQuery): Promise<LogPage> {
       const found = await lines(filter);
       const offset = offsetOf({ page, per_page });
+      if (found.isMore === true) {
+        const ids = await idsOf(found, per_page, offset);
+        return {
+          rows: await entriesOf(filter.part, ids),
+          total: counted,
+          is_more: true,
+          is_recent_only: false,
+        };
+      }
       const [first, is_recent_only] = await Promise.all([idsOf(found, counted + 1), isCutOff(found)]);
       const ids =
         offset + per_page <= counted || first.length <= counted
@@ -150,8 +175,10 @@ interface Lines {
   readonly order: RawBuilder<unknown>;
   /** `… a where …`: the part after `from`. */
   readonly of: RawBuilder<unknown>;
-  /** The same of a search, as ids alone: as many of the newest. */
-  readonly newest?: (limit: number) => RawBuilder<unknown>;
+  /** Known to be more than are counted. */
+  readonly isMore?: boolean;
+  /** The same of a search, as ids alone: as many of the newest. Undefined where the log is to be walked. */
+  readonly newest?: (limit: number) => RawBuilder<unknown> | undefined;
   /** The same without a search for which only the newest of these are read. */
   readonly read?: RawBuilder<unknown>;
 }

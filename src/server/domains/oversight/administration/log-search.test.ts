@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lineKinds } from "#server/domains/installation/audit/tables.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { likePattern } from "#server/platform/paging.ts";
@@ -71,6 +72,14 @@ beforeAll(async () => {
       select kind, at, name, p.ids[at % 50], 'u' || at, u.ids[at % 70], address, now() from l, u, p order by at`.execute(
     db,
   );
+  // Half of the lines have their seal, and with it their texts; the others wait for it.
+  await sql`delete from audit_waiting where id_line % 2 = 0`.execute(db);
+  await sql`insert into audit_seals (id, lines, previous, hash, signature, sealed_at)
+    values (1, 1, '', '', '', now())`.execute(db);
+  for (const kind of Object.values(lineKinds))
+    await sql`insert into audit_lines (kind, id_line, id_seal, hash)
+      select ${kind}::int, id, 1, '' from ${kind === lineKinds.seen ? sql`sightings` : sql`activity`}
+      where id % 2 = 0`.execute(db);
   await sql`analyze`.execute(db);
 });
 afterAll(async () => {
@@ -170,22 +179,21 @@ it("reads only the newest entries for one or two letters, and reports it where t
   expect(long).toMatchObject({ total: (await expected("visit", "done")).length, is_recent_only: false });
 });
 
-it("uses the index of each log once for three letters, and not for two", async () => {
+it("reads the texts of the logs by their index for three letters, and not for two", async () => {
   const scans = await indexed.db.transaction().execute(async (trx) => {
     const log = createActivityLog(trx);
+    // So few texts are read as fast by their key.
+    await sql`set local enable_indexonlyscan = off`.execute(trx);
     // Counted within the transaction, before the counters become visible to others.
-    const counts: number[][] = [];
+    const counts: number[] = [];
     for (const search of [undefined, "zq", "tower"]) {
-      for (const part of ["done", "seen"] as const)
-        if (search !== undefined) await log.list({ part, search, page: 1, per_page: 5 });
+      if (search !== undefined) await log.list({ part: "done", search, page: 1, per_page: 5 });
       const { rows } = await sql<{ n: number }>`
-        select pg_stat_get_xact_numscans(name::regclass)::int as n
-        from unnest(array['activity_text', 'sightings_text']) name`.execute(trx);
-      counts.push(rows.map(({ n }) => n));
+        select pg_stat_get_xact_numscans('log_words_text'::regclass)::int as n`.execute(trx);
+      counts.push(rows[0]?.n ?? Number.NaN);
     }
     return counts;
   });
-  const [before = []] = scans;
-  expect(before).toHaveLength(2);
-  expect(scans).toEqual([before, before, before.map((n) => n + 1)]);
+  const [before = Number.NaN] = scans;
+  expect(scans).toEqual([before, before, before + 1]);
 });
