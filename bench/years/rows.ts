@@ -94,7 +94,7 @@ export const work = (sizes: Sizes): string[] => [
       now() - (n % 3000) * interval '1 day', now() - (n % 2000) * interval '1 day', case when status = 'closed' then now() end
     from (select n, 1 + (n - 1) / ${each.snags} as p, (1 + (n - 1) % ${each.snags})::int as number,
         ((n - 1) / ${each.snags}) * ${each.rooms * each.visits} + 1 + n * 7919 % ${each.rooms * each.visits} as room,
-        case when n % 10 < 7 then 'closed' else (array['open', 'in_work', 'ready'])[1 + n % 3] end as status
+        case when n % 10 < 7 then 'closed' else (array['open', 'in_work', 'ready'])[1 + ${scattered("n", 15_485_863, 3)}] end as status
       from generate_series(1::bigint, ${sizes.snags}) n) s`,
   `update projects set snag_count = ${each.snags}`,
   `insert into snag_steps (id_snag, id_user, action, changes, created_at)

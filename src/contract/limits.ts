@@ -111,6 +111,8 @@ export const limits = {
     pixels: 12_000,
     maxPixels: 134_217_728,
   },
+  /** A list of snags: matches counted, and those of a search; of more, the number is not given. */
+  snagList: { counted: 10_000, found: 1000 },
   /** Snags of one project, of one report, and limits of a snag's parts. */
   snag: {
     perProject: 20_000,

@@ -206,7 +206,12 @@ export const snagsApi = defineApi(
       summary: "Snags that the caller may view, with counts per status that ignore the status filter.",
       reads: "replica",
       query: z.object({ ...PageQuery, ...narrowing, sort: z.enum(snagSorts).default("number") }),
-      response: page(Snag).extend({ counts: z.record(z.enum(snagStatuses), z.number()) }),
+      response: page(Snag).extend({
+        /** 0 where so many match that they are not counted. */
+        counts: z.record(z.enum(snagStatuses), z.number()),
+        /** More snags match than `total` counts. */
+        is_more: z.boolean().optional(),
+      }),
     }),
     "GET /api/annotations/choices": endpoint({
       access: { can: "project.view", by: "id_project" },

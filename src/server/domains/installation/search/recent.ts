@@ -80,7 +80,7 @@ export function createRecent(db: Database) {
 
     /**
      * Sorted by number of users. Never a term used by fewer than three, nor one that was deleted: of many terms the
-     * candidates may be some minutes old, and are counted again.
+     * candidates and their order may be some minutes old; each is looked up again.
      */
     async popular(): Promise<PopularTerm[]> {
       if (candidates === undefined || Date.now() > candidates.until) {
@@ -89,7 +89,7 @@ export function createRecent(db: Database) {
         candidates = { until: Date.now() + many.milliseconds, norms: list.map(({ norm }) => norm) };
         return list;
       }
-      return counted(db, candidates.norms);
+      return stillPopular(db, candidates.norms);
     },
 
     async prune(): Promise<void> {
@@ -99,13 +99,24 @@ export function createRecent(db: Database) {
   };
 }
 
-async function counted(db: Database, norms?: readonly string[]): Promise<PopularTerm[]> {
-  const among = norms === undefined ? sql`` : sql`and norm = any (${norms}::text[])`;
+async function counted(db: Database): Promise<PopularTerm[]> {
   const { rows } = await sql<PopularTerm>`/* planned each time */
     select norm, mode() within group (order by text) as text from search_terms
-    where searched_at > now() - make_interval(days => ${popular.days}) ${among}
+    where searched_at > now() - make_interval(days => ${popular.days})
     group by norm having count(*) >= ${popular.people}
     order by count(*) desc, max(searched_at) desc limit ${popular.candidates}`.execute(db);
+  return rows;
+}
+
+/** Those of the terms that enough users still search for, in the same order and as some of these write them. */
+async function stillPopular(db: Database, norms: readonly string[]): Promise<PopularTerm[]> {
+  const { rows } = await sql<PopularTerm>`/* planned each time */
+    select k.norm, f.text from unnest(${norms}::text[]) with ordinality as k (norm, at)
+    cross join lateral (
+      select mode() within group (order by text) as text, count(*) as count from (
+        select text from search_terms where norm = k.norm
+          and searched_at > now() - make_interval(days => ${popular.days}) limit ${popular.people}) t) f
+    where f.count >= ${popular.people} order by k.at`.execute(db);
   return rows;
 }
 

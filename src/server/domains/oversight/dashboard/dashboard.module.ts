@@ -19,7 +19,7 @@ export interface DashboardOptions {
 }
 
 export function dashboardModule({ db, clock, directory, address }: DashboardOptions) {
-  const repository = createDashboardRepository(db);
+  const repository = createDashboardRepository(db, clock);
   const storage = createStorage(db, clock);
   return {
     samples,

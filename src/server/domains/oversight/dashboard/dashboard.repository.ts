@@ -3,8 +3,10 @@ import type { CameraState } from "#contract/choices.ts";
 import { type SiteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import { maySee } from "#server/domains/work/snags/points.ts";
 import { talliesFor } from "#server/domains/work/snags/tallies.ts";
+import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import type { SessionUser } from "#server/platform/session.ts";
+import { fewProjects, keepSums } from "./kept-sums.ts";
 import "#server/domains/media/cctv/tables.ts";
 import "#server/domains/media/live/tables.ts";
 import "#server/domains/sites/projects/tables.ts";
@@ -55,33 +57,49 @@ const openSnags = (db: Database, user: SessionUser) =>
     .where("s.status", "<>", "closed")
     .$if(!user.super_admin, (query) => query.where(maySee(user)));
 
+type Dated = Pick<SnagCounts, "overdue" | "due_soon">;
+
 /** Snags are overdue by the current day of their project. */
-async function countSnags(db: Database, user: SessionUser, days: SiteDays): Promise<SnagCounts> {
-  const [{ rows }, dated, own] = await Promise.all([
-    sql<Pick<SnagCounts, "open" | "critical">>`
-      select coalesce(sum(count), 0)::int as open,
-        coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
-      from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
-    openSnags(db, user)
-      .select([
-        sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
-        sql<number>`count(*) filter (where s.due_date >= ${todayIn(days)})`.as("due_soon"),
-      ])
-      // The latest day that begins anywhere: an index knows the days, not the time zones.
-      .where("s.due_date", "<=", sql<string>`${days.latest}::date + ${soon}::int`)
-      .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
-      .executeTakeFirstOrThrow(),
-    openSnags(db, user)
-      .select(sql<number>`count(*)`.as("mine"))
-      .where("s.id_assignee", "=", user.id)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return { open: 0, critical: 0, ...rows[0], ...dated, ...own };
+const countDated = (db: Database, user: SessionUser, days: SiteDays): Promise<Dated> =>
+  openSnags(db, user)
+    .select([
+      sql<number>`count(*) filter (where s.due_date < ${todayIn(days)})`.as("overdue"),
+      sql<number>`count(*) filter (where s.due_date >= ${todayIn(days)})`.as("due_soon"),
+    ])
+    // The latest day that begins anywhere: an index knows the days, not the time zones.
+    .where("s.due_date", "<=", sql<string>`${days.latest}::date + ${soon}::int`)
+    .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
+    .executeTakeFirstOrThrow();
+
+async function seesMany(db: Database, { id, super_admin }: SessionUser): Promise<boolean> {
+  const of = super_admin ? sql`projects` : sql`project_members where id_user = ${id}`;
+  const { rows } = await sql`select from ${of} offset ${fewProjects} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
-export function createDashboardRepository(db: Database) {
+/** The numbers of dated snags read each of them: for users of many projects they are kept. */
+function createSnagCounts(db: Database, clock: Clock) {
+  const kept = keepSums<Dated>(clock);
+  return async (user: SessionUser, days: SiteDays): Promise<SnagCounts> => {
+    const count = () => countDated(db, user, days);
+    const [{ rows }, dated, own] = await Promise.all([
+      sql<Pick<SnagCounts, "open" | "critical">>`
+        select coalesce(sum(count), 0)::int as open,
+          coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
+        from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
+      seesMany(db, user).then((isMany) => (isMany ? kept(user.id, count) : count())),
+      openSnags(db, user)
+        .select(sql<number>`count(*)`.as("mine"))
+        .where("s.id_assignee", "=", user.id)
+        .executeTakeFirstOrThrow(),
+    ]);
+    return { open: 0, critical: 0, ...rows[0], ...dated, ...own };
+  };
+}
+
+export function createDashboardRepository(db: Database, clock: Clock) {
   return {
-    snagCounts: (user: SessionUser, days: SiteDays) => countSnags(db, user, days),
+    snagCounts: createSnagCounts(db, clock),
 
     /**
      * Overdue ones first, the longest overdue before the others; then by priority and due date. Mostly the first are

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { soon } from "#test/soon.ts";
+import { createDashboardRepository } from "./dashboard.repository.ts";
 import { createStorage } from "./storage.ts";
 
 let database: TestDatabase;
@@ -75,4 +77,30 @@ it("contains photos and voice notes, each file once, but none of those in the bi
     db,
   );
   expect(await storage(id)).toBe(1010);
+});
+
+it("keeps the numbers of overdue snags for a minute for a user of many projects", async () => {
+  const { db } = database;
+  const at = { now: Date.UTC(2026, 2, 1) };
+  const clock = { now: () => new Date(at.now) };
+  const { snagCounts } = createDashboardRepository(db, clock);
+  const [few, many] = [await owner(3), await owner(51)];
+  const count = async ({ id }: { id: number }) => {
+    const user = { id, role: "user", super_admin: false, is_demo: false, language: "en" } as const;
+    const { overdue, open } = await snagCounts(user, await siteDays(db, clock.now()));
+    return { overdue, open };
+  };
+  const pin = async ({ id }: { id: number }, number: number) =>
+    sql`insert into snags (id_project, number, title, due_date)
+      select min(id_project), ${number}, 'Crack', date '2026-02-01' from project_members where id_user = ${id}`.execute(
+      db,
+    );
+  for (const one of [few, many]) await pin(one, 1);
+  for (const one of [few, many]) expect(await count(one)).toEqual({ overdue: 1, open: 1 });
+  for (const one of [few, many]) await pin(one, 2);
+  expect(await count(few)).toEqual({ overdue: 2, open: 2 });
+  // Open ones are a sum that is always new.
+  expect(await count(many)).toEqual({ overdue: 1, open: 2 });
+  at.now += 61_000;
+  await soon(async () => expect(await count(many)).toEqual({ overdue: 2, open: 2 }));
 });

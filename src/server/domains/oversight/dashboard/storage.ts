@@ -2,57 +2,21 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
-
-/** Owners of more projects than this see a sum that may be older. */
-const few = 50;
-/** Milliseconds for which a sum counts as new, and for which it is shown while a new one is made. */
-const ages = { fresh: 60_000, shown: 3_600_000 };
-/** Sums that are kept at most; the oldest goes first. */
-const mostKept = 1000;
-
-interface Sum {
-  readonly bytes: number;
-  readonly at: number;
-}
+import { fewProjects, keepSums } from "./kept-sums.ts";
 
 /**
- * Bytes stored by a user. The sum of an owner of many projects reads some hundred thousand rows: it is kept for a minute,
- * and a former one is shown while it is renewed. Those of all other users are computed anew.
+ * Bytes stored by a user. The sum of an owner of many projects reads some hundred thousand rows, and is kept; those of all
+ * other users are computed anew.
  */
 export function createStorage(db: Database, clock: Clock) {
-  const kept = new Map<number, Sum>();
-  const running = new Map<number, Promise<number>>();
-
-  const renew = (userId: number): Promise<number> => {
-    const present = running.get(userId);
-    if (present !== undefined) return present;
-    const made = bytesOf(db, userId)
-      .then((bytes) => {
-        kept.delete(userId);
-        kept.set(userId, { bytes, at: clock.now().getTime() });
-        const [oldest] = kept.keys();
-        if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-        return bytes;
-      })
-      .finally(() => running.delete(userId));
-    running.set(userId, made);
-    return made;
-  };
-
-  return async (userId: number): Promise<number> => {
-    if (!(await ownsMany(db, userId))) return bytesOf(db, userId);
-    const sum = kept.get(userId);
-    const age = clock.now().getTime() - (sum?.at ?? 0);
-    if (sum === undefined || age > ages.shown) return renew(userId);
-    // A failure leaves the former sum; the next call tries again.
-    if (age > ages.fresh) renew(userId).catch(() => undefined);
-    return sum.bytes;
-  };
+  const kept = keepSums<number>(clock);
+  return async (userId: number): Promise<number> =>
+    (await ownsMany(db, userId)) ? kept(userId, () => bytesOf(db, userId)) : bytesOf(db, userId);
 }
 
 async function ownsMany(db: Database, userId: number): Promise<boolean> {
   const { rows } = await sql`
-    select from project_members where id_user = ${userId} and role = 'owner' offset ${few} limit 1`.execute(
+    select from project_members where id_user = ${userId} and role = 'owner' offset ${fewProjects} limit 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { SessionUser } from "#server/platform/session.ts";
+import { createSnagList } from "./list.ts";
 import { snagsWorld } from "./snags.fixture.ts";
 
 const world = snagsWorld({ clock: { now: () => new Date("2026-03-10T09:00:00Z") } });
@@ -115,6 +117,35 @@ describe("the list of snags", () => {
     const { items } = await list({ id_project: there.id_project });
     const late = items.filter(({ is_overdue }) => is_overdue).map(({ title }) => title);
     expect(late).toEqual(["Yesterday"]);
+  });
+
+  it("counts up to a limit, and shows all pages beyond it", async () => {
+    const db = world.is.app.database.db;
+    const there = await site();
+    for (const n of [1, 2, 3, 4, 5])
+      await there.pin({ title: `Kestrel ${n}`, trade: "Falconer", ...(n < 3 && { status: "ready" }) });
+    const admin = await world.member("viewer");
+    const user: SessionUser = {
+      id: admin.id,
+      role: "super_admin",
+      super_admin: true,
+      is_demo: false,
+      language: "en",
+    };
+    const few = createSnagList(db, { counted: 3, found: 2 });
+    for (const filter of [{ search: "kestrel" }, { trade: "falconer" }]) {
+      const total = "search" in filter ? 2 : 3;
+      const first = await few(user, { ...filter, page: 1, per_page: 3 });
+      expect(first, JSON.stringify(filter)).toMatchObject({ total, is_more: true, counts: {} });
+      const second = await few(user, { ...filter, page: 2, per_page: 3 });
+      const titles = [...first.rows, ...second.rows].map(({ title }) => title);
+      expect(titles).toEqual([5, 4, 3, 2, 1].map((n) => `Kestrel ${n}`));
+      const ready = await few(user, { ...filter, status: ["ready"], page: 1, per_page: 3 });
+      expect(ready, JSON.stringify(filter)).toMatchObject({ total: 2, is_more: false, counts: {} });
+      expect(ready.rows.map(({ title }) => title)).toEqual(["Kestrel 2", "Kestrel 1"]);
+    }
+    const all = await createSnagList(db)(user, { search: "kestrel", page: 1, per_page: 1 });
+    expect(all).toMatchObject({ total: 5, is_more: false, counts: { open: 3, ready: 2 } });
   });
 
   it("sorts by number, due date, last change, priority and status", async () => {

@@ -122,10 +122,10 @@ export function snagsModule(options: SnagsOptions) {
       "GET /api/annotations": async ({ query, user }) => {
         const { overdue, ...filter } = query;
         const overdueOn = overdue === true ? await siteDays(db, clock.now()) : undefined;
-        const { rows, total, counts } = await repository.list(user, { ...filter, overdueOn });
+        const { rows, total, is_more, counts } = await repository.list(user, { ...filter, overdueOn });
         const items = rows.map((row) => wireSnag(row, user, wire));
         const all = { open: 0, in_work: 0, ready: 0, closed: 0, disputed: 0, ...counts };
-        return { items, total, page: query.page, per_page: query.per_page, counts: all };
+        return { items, total, is_more, page: query.page, per_page: query.per_page, counts: all };
       },
       "GET /api/annotations/choices": async ({ subject, user }) => {
         // Names of people and trades are for users who see the snags that contain them.

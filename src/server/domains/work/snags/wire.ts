@@ -3,8 +3,9 @@ import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { Pictures } from "#server/media/index.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { shownSender } from "./by-link.ts";
+import type { SnagPhotoRow, SnagSummary } from "./snag-rows.ts";
 import { snagFlags } from "./snags.policy.ts";
-import type { CommentRow, SnagPhotoRow, SnagSummary, StepRow } from "./snags.repository.ts";
+import type { CommentRow, StepRow } from "./snags.repository.ts";
 
 export interface SnagWire {
   readonly pictures: Pick<Pictures, "thumbnail">;

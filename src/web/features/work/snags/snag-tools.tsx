@@ -163,7 +163,14 @@ function MoreFilters({ state, change, page }: SnagToolsProps) {
   const label = count === 0 ? title : t("snags.filters.active_count", { count });
   return (
     <Hanging title={title} label={label}>
-      {(close) => <FiltersBody state={state} change={change} total={page?.total} onClose={close} />}
+      {(close) => (
+        <FiltersBody
+          state={state}
+          change={change}
+          total={page?.is_more === true ? undefined : page?.total}
+          onClose={close}
+        />
+      )}
     </Hanging>
   );
 }

@@ -61,7 +61,13 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
         <PageHeader
           title={t("snags.title")}
           {...(!isEmpty &&
-            total !== undefined && { note: <output>{t("snags.count", { count: total })}</output> })}
+            total !== undefined && {
+              note: (
+                <output>
+                  {t(snags.data?.is_more === true ? "snags.more_than" : "snags.count", { count: total })}
+                </output>
+              ),
+            })}
           className="max-md:mb-4"
           areActionsHeld={snags.isPending}
           actions={

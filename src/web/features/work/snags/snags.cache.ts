@@ -59,8 +59,10 @@ function placed(
   const belongs = holds(query, one);
   const isAlike = homes?.has(restOf(query)) === true;
   if (!isHere && !isAlike) return page;
+  // Of very many snags the server counts none.
+  const isCounted = was !== undefined && (page.counts[was.status] ?? 0) > 0;
   const counts =
-    was === undefined || was.status === one.status
+    !isCounted || was.status === one.status
       ? page.counts
       : {
           ...page.counts,

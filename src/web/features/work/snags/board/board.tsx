@@ -73,6 +73,7 @@ export function Board({ state, change }: BoardProps) {
               status={status}
               snags={column?.data?.items ?? []}
               total={column?.data?.total}
+              isMore={column?.data?.is_more === true}
               isPending={column?.isPending ?? true}
               isTarget={drag.over === status && drag.dragged !== null && mayMove(drag.dragged.snag, status)}
               isDragging={drag.dragged !== null}
@@ -106,6 +107,8 @@ interface ColumnProps {
   status: SnagStatus;
   snags: readonly Snag[];
   total: number | undefined;
+  /** There are more than `total`. */
+  isMore: boolean;
   isPending: boolean;
   isTarget: boolean;
   isDragging: boolean;
@@ -121,6 +124,7 @@ function Column({
   status,
   snags,
   total,
+  isMore,
   isPending,
   isTarget,
   isDragging,
@@ -136,7 +140,10 @@ function Column({
   return (
     <section
       data-status={status}
-      aria-label={t("snags.board.column", { status: name, count: total ?? 0 })}
+      aria-label={t(isMore ? "snags.board.column_more" : "snags.board.column", {
+        status: name,
+        count: total ?? 0,
+      })}
       className={cx(
         "flex min-h-60 w-[82vw] max-w-80 shrink-0 snap-start flex-col rounded-lg bg-sunken p-2 transition-colors md:w-64 xl:w-auto xl:min-w-52 xl:flex-1",
         isTarget && "bg-accent-soft ring-2 ring-accent ring-inset",
@@ -145,8 +152,12 @@ function Column({
       <header className="flex h-9 items-center gap-2 px-1.5">
         <StatusMark status={status} />
         <h2 className="truncate text-sm font-strong">{name}</h2>
-        <span className="text-sm text-ink-muted tabular-nums">
-          {total === undefined ? "" : format.number(total)}
+        <span className="text-sm whitespace-nowrap text-ink-muted tabular-nums">
+          {total === undefined
+            ? ""
+            : isMore
+              ? t("snags.board.more_than", { count: total })
+              : format.number(total)}
         </span>
       </header>
       <ul className="flex flex-col gap-2">

@@ -48,6 +48,8 @@ export function SnagList({ state, change }: SnagListProps) {
           page={state.page}
           perPage={snagsPerPage}
           total={snags.data.total}
+          isMore={snags.data.is_more === true}
+          isLast={items.length < snagsPerPage}
           onChange={(page) => change({ page })}
         />
       </div>
