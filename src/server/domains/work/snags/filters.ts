@@ -33,10 +33,7 @@ export const snagOrder: Readonly<Record<(typeof snagSorts)[number], string>> = {
   status: "array_position(array['open', 'disputed', 'in_work', 'ready', 'closed'], s.status), s.id desc",
 };
 
-/**
- * @param isFrequent Very many match the search: in this form the planner does not estimate them, which it does badly, and
- * walks the list until a page is full.
- */
+/** @param isFrequent a search in a form that the planner does not estimate, which it does badly */
 export function snagConditions(
   filter: SnagFilter,
   user: SessionUser,

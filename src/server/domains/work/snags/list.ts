@@ -37,9 +37,9 @@ export function createSnagList(
   /** Ids by status; undefined for more than are collected. */
   const collect = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean) => {
     const { likely, most } = reachOf(filter, isOfFew);
-    const matching = visibleSnags(db, user, likely)
+    const matching = visibleSnags(db, user, { among: likely })
       .select(["s.id", "s.status"])
-      .where((where) => where.and(snagConditions(filter, user)))
+      .where((where) => where.and(snagConditions(filter, user, likely !== undefined)))
       .limit(most + 1);
     const groups = await db
       .selectFrom(matching.as("f"))
@@ -66,7 +66,8 @@ export function createSnagList(
     const { ids, ...numbers } =
       told === undefined ? await count(user, filter, isOfFew) : numbersOf(told, wantedOf(filter));
     const order = snagOrder[filter.sort ?? "number"];
-    const matching = snagIds(db, user, filter, numbers.is_more).$if(ids !== undefined, (query) =>
+    const isFrequent = !isOfFew && ids === undefined && numbers.total >= found;
+    const matching = snagIds(db, user, filter, { isFrequent }).$if(ids !== undefined, (query) =>
       query.where(sql<boolean>`s.id = any (${ids}::bigint[])`),
     );
     const page = (isOfFew ? collected(db, matching) : matching)

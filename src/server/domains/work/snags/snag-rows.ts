@@ -74,11 +74,18 @@ const snagsAmong = (db: Database, ids: RawBuilder<{ id: number }>) =>
     ),
   ) as unknown as ReturnType<typeof allSnags>;
 
-/**
- * Snags that the user may see: of projects whose snags they see, and their own; all for a super admin. `among` limits them
- * to rows of `id`.
- */
-export const visibleSnags = (db: Database, user: SessionUser, among?: RawBuilder<{ id: number }>) =>
+export interface Reach {
+  /** Only these rows of `id`. */
+  readonly among?: RawBuilder<{ id: number }> | undefined;
+  /**
+   * Very many are visible and match: the rights, and a search, in a form that the planner does not estimate, so that it
+   * walks the list until a page is full instead of collecting all.
+   */
+  readonly isFrequent?: boolean;
+}
+
+/** Snags that the user may see: of projects whose snags they see, and their own; all for a super admin. */
+export const visibleSnags = (db: Database, user: SessionUser, { among, isFrequent = false }: Reach = {}) =>
   (among === undefined ? allSnags(db) : snagsAmong(db, among))
     .innerJoin("projects as p", "p.id", "s.id_project")
     .leftJoin("project_members as m", (join) =>
@@ -89,7 +96,9 @@ export const visibleSnags = (db: Database, user: SessionUser, among?: RawBuilder
     .leftJoin("rooms as r", (join) => join.onRef("r.id", "=", "s.id_room").on("v.id", "is not", null))
     .leftJoin("room_positions as t", "t.id_room", "s.id_room")
     .where("p.deleted_at", "is", null)
-    .$if(!user.super_admin, (query) => query.where(maySee(user)));
+    .$if(!user.super_admin, (query) =>
+      query.where(isFrequent ? sql<boolean>`coalesce(${maySee(user)}, false)` : maySee(user)),
+    );
 
 /** All fields of the rows of one page. */
 export const snagSummaries = (
@@ -149,10 +158,10 @@ export const snagSummaries = (
     .orderBy(sql.raw(order))
     .$castTo<SnagSummary>();
 
-export const snagIds = (db: Database, user: SessionUser, filter: SnagFilter, isFrequent = false) =>
-  visibleSnags(db, user)
+export const snagIds = (db: Database, user: SessionUser, filter: SnagFilter, reach: Reach = {}) =>
+  visibleSnags(db, user, reach)
     .select("s.id")
-    .where((where) => where.and(snagConditions(filter, user, isFrequent)));
+    .where((where) => where.and(snagConditions(filter, user, reach.isFrequent)));
 
 /** The name of a crew's person for a photo that came with an answer. */
 const photoAuthor = sql`coalesce(${personName("q")}, (
