@@ -2,6 +2,7 @@ import { FileDown, Plus } from "lucide-react";
 import { type ComponentProps, lazy, Suspense } from "react";
 import type { Snag } from "#contract/snags.ts";
 import { startCreation } from "#web/lib/creation.ts";
+import { useFormat } from "#web/lib/format.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { CreateButton } from "#web/shell/create-button.tsx";
@@ -47,6 +48,7 @@ function Exporting(props: ComponentProps<typeof ExportMenu>) {
 /** All accessible snags, as a board, a list or on floor plans; an open one beside them. */
 export function SnagsScreen({ parts }: { parts: SnagParts }) {
   const t = useText();
+  const format = useFormat();
   const [state, change] = useSnagState();
   const { id } = useOpenSnag();
   const snags = useSnags(queryOf(state));
@@ -64,7 +66,9 @@ export function SnagsScreen({ parts }: { parts: SnagParts }) {
             total !== undefined && {
               note: (
                 <output>
-                  {t(snags.data?.is_more === true ? "snags.more_than" : "snags.count", { count: total })}
+                  {snags.data?.is_more === true
+                    ? t("snags.more_than", { number: format.number(total) })
+                    : t("snags.count", { count: total })}
                 </output>
               ),
             })}

@@ -140,10 +140,11 @@ function Column({
   return (
     <section
       data-status={status}
-      aria-label={t(isMore ? "snags.board.column_more" : "snags.board.column", {
-        status: name,
-        count: total ?? 0,
-      })}
+      aria-label={
+        isMore
+          ? t("snags.board.column_more", { status: name, number: format.number(total ?? 0) })
+          : t("snags.board.column", { status: name, count: total ?? 0 })
+      }
       className={cx(
         "flex min-h-60 w-[82vw] max-w-80 shrink-0 snap-start flex-col rounded-lg bg-sunken p-2 transition-colors md:w-64 xl:w-auto xl:min-w-52 xl:flex-1",
         isTarget && "bg-accent-soft ring-2 ring-accent ring-inset",
@@ -156,7 +157,7 @@ function Column({
           {total === undefined
             ? ""
             : isMore
-              ? t("snags.board.more_than", { count: total })
+              ? t("snags.board.more_than", { number: format.number(total) })
               : format.number(total)}
         </span>
       </header>
