@@ -17,8 +17,11 @@ export function boundChild(): number | undefined {
   // The end of the parent ends this process. Signals work even in the middle of a decode: exit() would wait for its
   // thread.
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
-  setInterval(() => {
+  const check = () => {
     if (process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, OVER_MEMORY);
-  }, MEMORY_CHECK_MS);
+  };
+  // Its first order may take less than one interval.
+  check();
+  setInterval(check, MEMORY_CHECK_MS);
   return memoryBytes;
 }
