@@ -144,8 +144,10 @@ function branchesOf({ users, projects, pattern }: LogSearch, source: LogSource, 
           ? sql`a.subject_kind = split_part(w.word, '.', 1) and w.word like '%.seen'`
           : sql`a.action = w.word`,
       ),
-      sql`select a.id from audit_waiting q join ${lines} a on a.id = q.id_line
-        where q.kind = ${sql.lit(kind)} and ${textHas(pattern)} and ${within ?? sql`true`}`,
+      // One lookup each: joined, the whole log could be read for them.
+      sql`select f.id from audit_waiting q cross join lateral (select a.id from ${lines} a
+          where a.id = q.id_line and ${textHas(pattern)} and ${within ?? sql`true`} offset 0) f
+        where q.kind = ${sql.lit(kind)}`,
     ],
     sql` union all `,
   );
