@@ -61,6 +61,9 @@ function isSame(before: unknown, wanted: unknown): boolean {
   return Object.entries(wanted).every(([key, value]) => (before as Record<string, unknown>)[key] === value);
 }
 
+/** The part of a name that an entry of a log keeps: an index holds it, and refuses more than 2,700 bytes. */
+export const nameInLog = (name: string): string => name.slice(0, 500);
+
 /** Records an action of a user, in the transaction that performs it. */
 export async function recordActivity(trx: Trx | Database, activity: Activity): Promise<void> {
   await trx
@@ -70,7 +73,7 @@ export async function recordActivity(trx: Trx | Database, activity: Activity): P
       action: activity.action,
       subject_kind: activity.subject?.kind ?? null,
       id_subject: activity.subject?.id ?? null,
-      subject_name: activity.subject?.name ?? "",
+      subject_name: nameInLog(activity.subject?.name ?? ""),
       changed: activity.changed ?? [],
       address: activity.address,
       id_project: activity.id_project ?? null,

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { sql } from "kysely";
 import type { ActivityKind } from "#contract/kinds.ts";
+import { nameInLog } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
 import { browserHash, type SessionUser } from "#server/platform/session.ts";
 import "./tables.ts";
@@ -49,7 +50,7 @@ export function createSightings(db: Database): Sightings {
       const { address } = factsOf(request.ip, request.headers);
       await sql`
         insert into sightings (kind, id_thing, thing_name, id_project, viewer, id_user, address, quarter)
-        values (${kind}, ${id}, ${name}, ${id_project}, ${viewer}, ${user?.id ?? null}, ${address},
+        values (${kind}, ${id}, ${nameInLog(name)}, ${id_project}, ${viewer}, ${user?.id ?? null}, ${address},
           date_bin('15 minutes', now(), 'epoch'::timestamptz))
         on conflict (kind, id_thing, viewer, quarter) do nothing`
         .execute(db)

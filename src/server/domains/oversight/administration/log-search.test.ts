@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
+import { recordActivity } from "#server/platform/activity.ts";
 import { type Database, openDatabase } from "#server/platform/database.ts";
 import { createLog } from "#server/platform/log.ts";
 import { likePattern } from "#server/platform/paging.ts";
@@ -179,7 +180,7 @@ it("reads only the newest entries for one or two letters, and reports it where t
   expect(long).toMatchObject({ total: (await expected("visit", "done")).length, is_recent_only: false });
 });
 
-it("reads the texts of the logs by their index for three letters, and not for two", async () => {
+it("reads the texts of the logs by their index once per log for three letters, and not for two", async () => {
   const scans = await indexed.db.transaction().execute(async (trx) => {
     const log = createActivityLog(trx);
     // So few texts are read as fast by their key.
@@ -187,7 +188,8 @@ it("reads the texts of the logs by their index for three letters, and not for tw
     // Counted within the transaction, before the counters become visible to others.
     const counts: number[] = [];
     for (const search of [undefined, "zq", "tower"]) {
-      if (search !== undefined) await log.list({ part: "done", search, page: 1, per_page: 5 });
+      for (const part of ["done", "seen"] as const)
+        if (search !== undefined) await log.list({ part, search, page: 1, per_page: 5 });
       const { rows } = await sql<{ n: number }>`
         select pg_stat_get_xact_numscans('log_words_text'::regclass)::int as n`.execute(trx);
       counts.push(rows[0]?.n ?? Number.NaN);
@@ -195,5 +197,14 @@ it("reads the texts of the logs by their index for three letters, and not for tw
     return counts;
   });
   const [before = Number.NaN] = scans;
-  expect(scans).toEqual([before, before, before + 1]);
+  expect(scans).toEqual([before, before, before + 2]);
+});
+
+it("keeps an action whose subject has a very long name", async () => {
+  const name = Array.from({ length: 2000 }, () => String.fromCodePoint(0x4e00 + next(20_000))).join("");
+  const subject = { kind: "snag", id: 1, name };
+  await recordActivity(database.db, { id_user: null, action: "snag.renamed", subject, address: "" });
+  const log = createActivityLog(database.db);
+  const { rows } = await log.list({ part: "done", search: name.slice(0, 20), page: 1, per_page: 5 });
+  expect(rows.map((row) => row.subject?.name)).toEqual([name.slice(0, 500)]);
 });
