@@ -104,7 +104,8 @@ async function tryUnits(): Promise<Result[]> {
 async function walkJourneys(): Promise<Result[]> {
   if (isEverything) return [await walk("browser tests", [], browserReport)];
   const pattern = isRest ? widePattern : corePattern;
-  const named = await walk("browser tests", ["--grep", pattern.source], browserReport);
+  const browser = isRest ? {} : { JOURNEY_BROWSER: "headless" };
+  const named = await walk("browser tests", ["--grep", pattern.source], browserReport, browser);
   if (!isRest) return [named];
   // One after the other: the journeys of a run share the built pages, and two cores.
   const share = shareOf(checkedOutCommit());
@@ -113,13 +114,18 @@ async function walkJourneys(): Promise<Result[]> {
   return [named, await walk(`part ${share} of ${shares} of the other browser tests`, words, shareReport)];
 }
 
-function walk(name: string, words: readonly string[], report: string): Promise<Result> {
+function walk(
+  name: string,
+  words: readonly string[],
+  report: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Result> {
   const config = ["--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   return run(
     {
       name,
       command: [bin("playwright"), "test", ...config, ...words],
-      environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_WORKERS: "2" },
+      environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: report, JOURNEY_WORKERS: "2" },
     },
     "whole",
   );

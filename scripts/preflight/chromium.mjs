@@ -64,9 +64,14 @@ async function installByApt() {
   say("installing Chromium for the browser tests (apt-get)");
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const update = await run("still updating the package lists", "apt-get", ["update"], { env });
-  const args = ["install", "-y", "--no-install-recommends", "chromium"];
-  const install = await run("still installing Chromium", "apt-get", args, { env });
-  return install.ok ? "" : tail(`${update.ok ? "" : update.output}\n${install.output}`, 6);
+  const install = (...packages) =>
+    run("still installing Chromium", "apt-get", ["install", "-y", "--no-install-recommends", ...packages], {
+      env,
+    });
+  // Not every distribution has the second, and `npm test` runs with either.
+  const both = await install("chromium", "chromium-headless-shell");
+  const installed = both.ok ? both : await install("chromium");
+  return installed.ok ? "" : tail(`${update.ok ? "" : update.output}\n${installed.output}`, 6);
 }
 
 async function installByPlaywright(root, node) {
