@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import sharp from "sharp";
 import { makeVariants } from "#server/media/variants.ts";
+import { sizeOfFolder } from "./lib/folder-size.ts";
 
 /** Medians of one image; CPU in milliseconds, user and system together. */
 export interface IngestRow {
@@ -171,14 +172,6 @@ async function drawSite(width: number, height: number, path: string): Promise<vo
     ])
     .jpeg({ quality: 90 })
     .toFile(path);
-}
-
-async function sizeOfFolder(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries
-    .filter((entry) => entry.isFile())
-    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size);
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 const round = (value: number) => Math.round(value * 100) / 100;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { Agent } from "node:http";
 import { send } from "../api/load.ts";
 import { median } from "../lib/stats.ts";
@@ -57,6 +58,14 @@ function nextAgent(): Agent {
     maxSockets: 1,
     localAddress: `127.3.${addresses >> 8}.${addresses & 255}`,
   });
+}
+
+/** A call by which the super admin creates a project, another one each time. */
+export async function callProject(origin: string, { sessions }: Seeded): Promise<() => Promise<unknown>> {
+  const headers = await antiForgery(origin, `sitewalk_session=${sessions["super admin"]}`);
+  const body = () => JSON.stringify({ name: `Tower ${randomUUID()}` });
+  const agent = nextAgent();
+  return () => send(origin, { method: "POST", path: "/api/projects", headers, body }, agent);
 }
 
 /** Headers that a browser sends with a write: the token and the cookie it belongs to. */

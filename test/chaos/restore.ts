@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmod, mkdtemp, open, readFile, rm, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,12 +8,12 @@ import { readList } from "#server/backup/manifest.ts";
 import { verifySnapshot } from "#server/backup/verify.ts";
 import { TestClient } from "../client.ts";
 import { panorama } from "../pictures.ts";
+import { runBackupProcess } from "./backup-process.ts";
 import type { Drill } from "./faults.ts";
-import { freePort, killHard, startServer, stopGently } from "./server-process.ts";
+import { freePort, startServer, stopGently } from "./server-process.ts";
 
 const admin = { ADMIN_EMAIL: "chaos@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const damages = 20;
-const root = join(import.meta.dirname, "../..");
 
 /**
  * Backs up a server under writes, kills the backup at `kills` moments, restores the complete ones, and compares; then
@@ -38,13 +37,13 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
     const ending = new AbortController();
     const writing = writer.writeUntil(ending.signal);
 
-    const whole = await runTool(["backup", folder, "--data", dataDir]);
-    const again = await runTool(["backup", folder, "--data", dataDir]);
+    const whole = await runBackupProcess(["backup", folder, "--data", dataDir]);
+    const again = await runBackupProcess(["backup", folder, "--data", dataDir]);
     let halves = 0;
     for (let kill = 0; kill < kills; kill += 1) {
       const before = await listSnapshots(folder);
       const wait = Math.floor(random() * Math.min(whole.ms, again.ms));
-      const isKilled = await runTool(["backup", folder, "--data", dataDir], wait);
+      const isKilled = await runBackupProcess(["backup", folder, "--data", dataDir], wait);
       const fresh = (await listSnapshots(folder)).filter((name) => !before.includes(name));
       // One that was completed before the kill is as valid as any: it is checked, too.
       for (const name of fresh) {
@@ -56,7 +55,7 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
       );
     }
     const begun = performance.now();
-    const last = await runTool(["backup", folder, "--data", dataDir]);
+    const last = await runBackupProcess(["backup", folder, "--data", dataDir]);
     const ended = performance.now();
     ending.abort();
     await writing;
@@ -107,24 +106,6 @@ export const runRestoreDrill: Drill = async ({ kills, random, say }) => {
     await rm(place, { recursive: true, force: true });
   }
 };
-
-/** Runs `npm run backup` or `restore` as a process; with `killAfter` it is killed after so many milliseconds. */
-async function runTool(
-  args: readonly string[],
-  killAfter?: number,
-): Promise<{ code: number | null; ms: number }> {
-  const began = performance.now();
-  const child = spawn(process.execPath, ["src/server/backup/main.ts", ...args], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const exit = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  if (killAfter !== undefined) {
-    await sleep(killAfter);
-    await killHard(child);
-  }
-  return { code: await exit, ms: performance.now() - began };
-}
 
 function createWriter(origin: string) {
   const client = new TestClient(origin);
@@ -180,7 +161,7 @@ async function roomsOf(client: TestClient) {
 
 async function restoreAndStart(folder: string, dataDir: string, more: readonly string[]) {
   const began = performance.now();
-  const { code } = await runTool(["restore", folder, "--data", dataDir, ...more]);
+  const { code } = await runBackupProcess(["restore", folder, "--data", dataDir, ...more]);
   if (code !== 0) throw new Error(`The restore ended with ${code}.`);
   const server = await startServer(await freePort(), {
     ...admin,
