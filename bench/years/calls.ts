@@ -66,6 +66,7 @@ export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
     page("snags by due date", "annotations?sort=due"),
     page("snags by priority", "annotations?sort=priority&status=open"),
     page("snags overdue", "annotations?overdue=1"),
+    page("snags overdue, of a status without any", "annotations?overdue=1&status=disputed"),
     page("snags of a project (board)", `annotations?id_project=${project}&per_page=100`),
     page("snags, search", "annotations?search=axis%2042"),
     page("snags, search for a room", "annotations?search=corridor%207"),

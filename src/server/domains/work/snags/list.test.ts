@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { SnagStatus } from "#contract/choices.ts";
+import { siteDays } from "#server/domains/sites/projects/site-days.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { createSnagList } from "./list.ts";
 import { snagsWorld } from "./snags.fixture.ts";
@@ -119,19 +121,38 @@ describe("the list of snags", () => {
     expect(late).toEqual(["Yesterday"]);
   });
 
+  const superAdmin = async (): Promise<SessionUser> => ({
+    id: (await world.member("viewer")).id,
+    role: "super_admin",
+    super_admin: true,
+    is_demo: false,
+    language: "en",
+  });
+
+  it("counts overdue snags of a status when all are too many, and none as closed", async () => {
+    const db = world.is.app.database.db;
+    const there = await site();
+    const dated = { trade: "Thatcher", due_date: "2026-03-01" };
+    for (const status of ["open", "open", "ready", "in_work"]) await there.pin({ ...dated, status });
+    await there.pin({ ...dated, status: "closed" });
+    const few = createSnagList(db, { counted: 2, found: 2 });
+    const user = await superAdmin();
+    const overdueOn = await siteDays(db, new Date("2026-03-10T09:00:00Z"));
+    const column = (...status: SnagStatus[]) =>
+      few(user, { trade: "thatcher", overdueOn, status, page: 1, per_page: 5 });
+    expect(await column("open")).toMatchObject({ total: 2, is_more: false, counts: {} });
+    expect((await column("open")).rows).toHaveLength(2);
+    expect(await column("disputed")).toMatchObject({ total: 0, is_more: false, rows: [] });
+    expect(await column("closed")).toMatchObject({ total: 0, is_more: false, rows: [] });
+    expect((await column("closed", "ready")).rows.map(({ status }) => status)).toEqual(["ready"]);
+  });
+
   it("counts up to a limit, and shows all pages beyond it", async () => {
     const db = world.is.app.database.db;
     const there = await site();
     for (const n of [1, 2, 3, 4, 5])
       await there.pin({ title: `Kestrel ${n}`, trade: "Falconer", ...(n < 3 && { status: "ready" }) });
-    const admin = await world.member("viewer");
-    const user: SessionUser = {
-      id: admin.id,
-      role: "super_admin",
-      super_admin: true,
-      is_demo: false,
-      language: "en",
-    };
+    const user = await superAdmin();
     const few = createSnagList(db, { counted: 3, found: 2 });
     for (const filter of [{ search: "kestrel" }, { trade: "falconer" }]) {
       const total = "search" in filter ? 2 : 3;

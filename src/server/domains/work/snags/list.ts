@@ -50,10 +50,16 @@ export function createSnagList(
     return known > most ? undefined : new Map(groups.map(({ status, ids }) => [status, ids]));
   };
 
+  /** Where all are too many, those of the statuses that are asked for. */
+  const collectWanted = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean) => {
+    if (wantedOf(filter).length === 0) return new Map<SnagStatus, number[]>();
+    return filter.status === undefined ? undefined : collect(user, filter, isOfFew);
+  };
+
   const count = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean): Promise<Counted> => {
-    const { status, ...others } = filter;
+    const { status: _, ...others } = filter;
     const all = await collect(user, others, isOfFew);
-    const some = all ?? (status === undefined ? undefined : await collect(user, filter, isOfFew));
+    const some = all ?? (await collectWanted(user, filter, isOfFew));
     if (some === undefined) return { counts: {}, total: reachOf(filter, isOfFew).most, is_more: true };
     const ids = wantedOf(filter).flatMap((one) => some.get(one) ?? []);
     const counts = all === undefined ? {} : Object.fromEntries([...all].map(([one, of]) => [one, of.length]));
@@ -78,8 +84,11 @@ export function createSnagList(
   };
 }
 
-const wantedOf = ({ status }: SnagFilter): readonly SnagStatus[] =>
-  snagStatuses.filter((one) => status === undefined || status.includes(one));
+/** A closed snag is never overdue. */
+const wantedOf = ({ status, overdueOn }: SnagFilter): readonly SnagStatus[] =>
+  snagStatuses.filter(
+    (one) => (status === undefined || status.includes(one)) && !(overdueOn !== undefined && one === "closed"),
+  );
 
 const numbersOf = (counts: StatusCounts, wanted: readonly SnagStatus[]): Counted => ({
   counts,
