@@ -264,7 +264,8 @@ describe.each(["en", "ar"] as const)("the snags in %s", (language) => {
       ...keeper([aSnag()]).answers,
       ...projectAnswers(all),
     });
-    expect(await screen.findByText(/^#\d+ · /)).toBeDefined();
+    const number = await screen.findByText(/^#\d+$/);
+    expect(number.parentElement?.textContent).toBe(`${number.textContent}·${aSnag().project}`);
     await user.click(await screen.findByRole("button", { name: t.export }));
     await user.click(await screen.findByRole("menuitem", { name: t.pdf }));
     const dialog = within(await screen.findByRole("dialog", { name: t.pdf }));

@@ -15,7 +15,7 @@ import { allowedStatuses } from "../allowed.ts";
 import { AssignedName, assignedOf } from "../assigned.tsx";
 import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
-import { useNumberOf } from "../use-number-of.ts";
+import { SnagNumber } from "../snag-number.tsx";
 import { useOpenSnag } from "../use-open-snag.ts";
 import type { useCardDrag } from "./use-card-drag.ts";
 
@@ -93,13 +93,12 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
   const t = useText();
   const format = useFormat();
   const placeOf = usePlaceOf();
-  const numberOf = useNumberOf();
   const { hrefOf } = useOpenSnag();
   const [photo] = snag.photos;
   return (
     <div className="flex flex-col gap-2 p-3">
       <div className="flex min-h-5 items-center gap-2 pe-7 text-xs text-ink-muted">
-        <bdi className="min-w-0 truncate tabular-nums">{numberOf(snag)}</bdi>
+        <SnagNumber snag={snag} />
         <PriorityMark priority={snag.priority} isNamed={false} />
         {snag.trade !== "" && <bdi className="truncate">{snag.trade}</bdi>}
       </div>

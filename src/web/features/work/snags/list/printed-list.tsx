@@ -4,7 +4,7 @@ import { assignedName } from "#web/shell/snags/assigned.ts";
 import { crewOf } from "#web/shell/snags/crews.ts";
 import { assignedOf } from "../assigned.tsx";
 import { DueMark, PriorityMark, StatusMark, usePlaceOf } from "../marks.tsx";
-import { useNumberOf } from "../use-number-of.ts";
+import { SnagNumber } from "../snag-number.tsx";
 
 const fields = ["number", "title", "status", "priority", "trade", "assignee", "due", "where"] as const;
 
@@ -12,7 +12,6 @@ const fields = ["number", "title", "status", "priority", "trade", "assignee", "d
 export function PrintedList({ snags }: { snags: readonly Snag[] }) {
   const t = useText();
   const placeOf = usePlaceOf();
-  const numberOf = useNumberOf();
   return (
     <table className="w-full border-collapse text-start text-xs">
       <thead>
@@ -27,7 +26,9 @@ export function PrintedList({ snags }: { snags: readonly Snag[] }) {
       <tbody>
         {snags.map((snag) => (
           <tr key={snag.id} className="break-inside-avoid border-b border-line align-top *:p-1.5">
-            <td className="tabular-nums">{numberOf(snag)}</td>
+            <td>
+              <SnagNumber snag={snag} isStacked />
+            </td>
             <td className="own-direction font-strong">{snag.title}</td>
             <td>
               <span className="flex items-center gap-1.5">

@@ -9,14 +9,13 @@ import { Link } from "#web/ui/link.tsx";
 import { AssignedName } from "../assigned.tsx";
 import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
-import { useNumberOf } from "../use-number-of.ts";
+import { SnagNumber } from "../snag-number.tsx";
 import { useOpenSnag } from "../use-open-snag.ts";
 
 /** A snag where there is no room for a table. Its checkbox selects it, the rest opens it. */
 export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection }) {
   const t = useText();
   const placeOf = usePlaceOf();
-  const numberOf = useNumberOf();
   const { id: open, hrefOf } = useOpenSnag();
   const isChosen = selection.ids.has(snag.id);
   return (
@@ -57,7 +56,7 @@ export function SnagItem({ snag, selection }: { snag: Snag; selection: Selection
           </Link>
         </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
-          <bdi className="text-ink-muted tabular-nums">{numberOf(snag)}</bdi>
+          <SnagNumber snag={snag} className="text-ink-muted" />
           <StatusChip status={snag.status} />
           <PriorityMark priority={snag.priority} />
           <DueMark snag={snag} />

@@ -8,8 +8,8 @@ import { Link } from "#web/ui/link.tsx";
 import { AssignedName } from "../assigned.tsx";
 import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
+import { SnagNumber } from "../snag-number.tsx";
 import type { SnagSort } from "../snags.queries.ts";
-import { useNumberOf } from "../use-number-of.ts";
 import { useOpenSnag } from "../use-open-snag.ts";
 
 /** Direction of each order on the server: urgent snags come first. */
@@ -31,7 +31,6 @@ export interface SnagTableProps {
 export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
   const t = useText();
   const placeOf = usePlaceOf();
-  const numberOf = useNumberOf();
   const { open, hrefOf } = useOpenSnag();
   const isRange = useRef(false);
 
@@ -58,7 +57,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
       >
         <DataTable
           label={t("snags.title")}
-          columns={columnsOf(t, placeOf, numberOf, hrefOf)}
+          columns={columnsOf(t, placeOf, hrefOf)}
           rows={snags}
           rowId={({ id }) => String(id)}
           sort={{ column: sort, direction: directions[sort] }}
@@ -74,7 +73,6 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
 const columnsOf = (
   t: Translate,
   placeOf: (snag: Snag) => string,
-  numberOf: (snag: Snag) => string,
   hrefOf: (id: number) => string,
 ): TableColumn<Snag>[] => [
   {
@@ -83,7 +81,7 @@ const columnsOf = (
     isSortable: true,
     width: "1fr",
     minWidth: 72,
-    cell: (snag) => <bdi className="tabular-nums">{numberOf(snag)}</bdi>,
+    cell: (snag) => <SnagNumber snag={snag} isStacked />,
   },
   {
     id: "title",
