@@ -31,8 +31,16 @@ export async function runLiveBench(): Promise<Section> {
     const delays = await measureDelay(live, 12);
     const loads: Load[] = [];
     for (const count of COUNTS) loads.push(await measureLoad(live, count));
-    const crowds: Awaited<ReturnType<typeof measureReaders>>[] = [];
+    const crowds: Crowd[] = [];
     for (const count of READERS) crowds.push(await measureReaders(live, count));
+    const playlistBytes = await withSenders(
+      live,
+      1,
+      async () => (await live.text("channel-0", "parts.m3u8")).length,
+    );
+    const bare: Crowd[] = [];
+    for (const crowd of crowds) bare.push(await measureBare(crowd, playlistBytes));
+    const asBare = crowds.map(({ cpu }, index) => cpu / (bare[index]?.cpu ?? Number.NaN));
     const most = loads.at(-1);
     const many = loads.find(({ count }) => count === MANY)?.cpu ?? Number.NaN;
     return {
@@ -66,16 +74,26 @@ export async function runLiveBench(): Promise<Section> {
           ]),
         ),
         table(
-          ["viewers", "requests/s", "Mbit/s", "media process, % of a core", "forwarding, % of a core"],
-          crowds.map(({ count, perSecond, megabits, worker, door }) => [
+          [
+            "viewers",
+            "requests/s",
+            "Mbit/s",
+            "media process, % of a core",
+            "forwarding, % of a core",
+            "bare server, % of a core (requests/s, Mbit/s)",
+            "ratio",
+          ],
+          crowds.map(({ count, perSecond, megabits, worker, door }, index) => [
             String(count),
             perSecond.toFixed(0),
             megabits.toFixed(0),
             worker.toFixed(1),
             door.toFixed(1),
+            `${bare[index]?.cpu.toFixed(1)} (${bare[index]?.perSecond.toFixed(0)}, ${bare[index]?.megabits.toFixed(0)})`,
+            `${asBare[index]?.toFixed(2)} ×`,
           ]),
         ),
-        "The main server answers viewers whom the media process has admitted within the last five seconds; they share one request to it for each playlist and part. The delays include an encoder and a browser on the same two cores.",
+        "The main server answers viewers whom the media process has admitted within the last five seconds; they share one request to it for each playlist and part. The bare server is Node's own HTTP server with parts of the same size and pace from memory, without rights, limits and headers. The delays include an encoder and a browser on the same two cores.",
         `Delay, p95: low-latency HLS ${percentile(delays.hls, 0.95).toFixed(0)} ms (${delays.hls.length} frames), instant ${percentile(delays.instant, 0.95).toFixed(0)} ms (${delays.instant.length} frames).`,
       ],
     };
@@ -149,38 +167,74 @@ interface Told {
   readonly errors: number;
 }
 
-function measureReaders(live: TestEngine, count: number) {
+interface Crowd {
+  readonly count: number;
+  /** CPU of the media process above that without viewers, of the forwarding server, and of both. */
+  readonly worker: number;
+  readonly door: number;
+  readonly cpu: number;
+  readonly errors: number;
+  readonly perSecond: number;
+  readonly megabits: number;
+}
+
+function measureReaders(live: TestEngine, count: number): Promise<Crowd> {
   return withSenders(live, 1, async () => {
     const pid = live.engine.pid ?? 0;
     const alone = await percentOver(pid, pause);
     const addresses = Array.from({ length: count }, (_, n) =>
       live.file("channel-0", "live.m3u8", `viewer-${n}`),
     );
-    const readers = script("readers.ts", addresses);
-    const ask = async () => {
-      readers.send("count");
-      return ((await once(readers, "message")) as [Told])[0];
-    };
-    try {
-      await new Promise((resume) => setTimeout(resume, 3000));
-      const before = await ask();
-      const [own, begin] = [process.cpuUsage(), performance.now()];
-      const worker = (await percentOver(pid, pause)) - alone;
-      const used = process.cpuUsage(own);
-      const ms = performance.now() - begin;
-      const after = await ask();
-      const door = ((used.user + used.system) / 1000 / ms) * 100;
-      return {
-        count,
-        worker,
-        door,
-        cpu: worker + door,
-        errors: after.errors - before.errors,
-        perSecond: ((after.requests - before.requests) / ms) * 1000,
-        megabits: ((after.bytes - before.bytes) * 8) / ms / 1000,
-      };
-    } finally {
-      readers.kill();
-    }
+    let used = { user: 0, system: 0 };
+    const { spent, ...read } = await withReaders(addresses, async () => {
+      const own = process.cpuUsage();
+      const worker = await percentOver(pid, pause);
+      used = process.cpuUsage(own);
+      return worker - alone;
+    });
+    const door = ((used.user + used.system) / 1000 / read.ms) * 100;
+    return { count, worker: spent, door, cpu: spent + door, ...read };
   });
+}
+
+/** The same viewers at the bare server, which sends as many parts and bytes. @returns per cent of a core */
+async function measureBare({ count, perSecond, megabits }: Crowd, playlistBytes: number): Promise<Crowd> {
+  const parts = perSecond / 2;
+  const partBytes = Math.max(0, (megabits * 1e6) / 8 / parts - playlistBytes);
+  const milliseconds = (1000 * count) / parts;
+  const bare = script("bare-server.ts", [playlistBytes, partBytes, milliseconds].map(Math.round).map(String));
+  try {
+    const [port] = (await once(bare, "message")) as [number];
+    const addresses = Array.from({ length: count }, (_, n) => `http://127.0.0.1:${port}/${n}v/live.m3u8`);
+    const { spent, ...read } = await withReaders(addresses, () => percentOver(bare.pid ?? 0, pause));
+    return { count, worker: 0, door: spent, cpu: spent, ...read };
+  } finally {
+    bare.kill();
+  }
+}
+
+/** Runs viewers of these addresses, and counts what they read while `act` measures. */
+async function withReaders(addresses: readonly string[], act: () => Promise<number>) {
+  const readers = script("readers.ts", addresses);
+  const ask = async () => {
+    readers.send("count");
+    return ((await once(readers, "message")) as [Told])[0];
+  };
+  try {
+    await new Promise((resume) => setTimeout(resume, 3000));
+    const before = await ask();
+    const begin = performance.now();
+    const spent = await act();
+    const ms = performance.now() - begin;
+    const after = await ask();
+    return {
+      spent,
+      ms,
+      errors: after.errors - before.errors,
+      perSecond: ((after.requests - before.requests) / ms) * 1000,
+      megabits: ((after.bytes - before.bytes) * 8) / ms / 1000,
+    };
+  } finally {
+    readers.kill();
+  }
 }

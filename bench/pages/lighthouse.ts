@@ -1,3 +1,4 @@
+import type { Browser } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { amountFigure, type Figure, ratioFigure, type Section, table } from "../lib/report.ts";
 import { median } from "../lib/stats.ts";
@@ -48,23 +49,45 @@ export async function runLighthouse(): Promise<Section> {
     const viewer = page("`/viewer/{code}`", `${origin}/viewer/${code}`);
     const pages = [floor, libraries, login, dashboard, projects, viewer];
     for (let run = 0; run < RUNS; run += 1)
-      for (const one of pages) one.audits.push(await audit(one, site.steering));
+      for (const one of pages) {
+        await keepCookies(site.browser, origin, one.cookie);
+        one.audits.push(await audit(one, site.steering));
+      }
     return report(pages, { floor, login, dashboard, projects });
   } finally {
     await site.close();
   }
 }
 
-async function audit({ address, cookie }: Page, port: number): Promise<Audit> {
+/**
+ * Signs the browser in or out. A header on each request is not enough: a socket would be opened without it, and the page
+ * would sign out while it is measured.
+ */
+async function keepCookies(browser: Browser, origin: string, cookie = ""): Promise<void> {
+  const tools = await browser.newBrowserCDPSession();
+  await tools.send("Storage.clearCookies");
+  const cookies = cookie
+    .split("; ")
+    .filter((pair) => pair !== "")
+    .map((pair) => {
+      const equals = pair.indexOf("=");
+      const [name, value] = [pair.slice(0, equals), pair.slice(equals + 1)];
+      return { name, value, url: origin, httpOnly: true };
+    });
+  if (cookies.length > 0) await tools.send("Storage.setCookies", { cookies });
+  await tools.detach();
+}
+
+async function audit({ address }: Page, port: number): Promise<Audit> {
   const result = await lighthouse(address, {
     port,
     logLevel: "silent",
     onlyCategories: ["performance"],
-    ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
   });
   if (result === undefined) throw new Error(`${address} gave no report.`);
-  const { audits, categories, runtimeError } = result.lhr;
+  const { audits, categories, runtimeError, finalDisplayedUrl } = result.lhr;
   if (runtimeError !== undefined) throw new Error(`${address}: ${runtimeError.message}`);
+  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}.`);
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   return {
     score: categories["performance"]?.score ?? 0,

@@ -1,4 +1,4 @@
-import { mkdir, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { filmFiles, rungs } from "#server/media/films/film-files.ts";
 import { masterPlaylist } from "#server/media/films/master-playlist.ts";
@@ -14,6 +14,9 @@ export interface BenchFilm {
   readonly bitrates: readonly number[];
   readonly stillBytes: number;
 }
+
+/** The smaller size as one file with its index in front, which any browser plays without a player. */
+export const smallFile = "small.mp4";
 
 /** Seconds recorded from the photograph; the rest of the video repeats them. */
 const shot = 4;
@@ -37,10 +40,22 @@ export async function makeBenchFilm(folder: string, seconds: number, streamed: n
     await mkdir(join(folder, "hls"), { recursive: true });
     await rename(directory, join(folder, "hls", String(rung.width)));
   }
+  await writeFile(join(folder, "joined.mp4"), await joined(join(folder, "hls", String(rungs[0].width))));
+  const args = ["-i", "joined.mp4", "-c", "copy", "-movflags", "+faststart", smallFile];
+  await ffmpeg.run({ args, directory: folder, seconds: 120 });
   await writeFile(join(folder, "hls", filmFiles.master), masterPlaylist({ fps, renditions }));
   return {
     bytes: (await stat(file)).size,
     bitrates: renditions.map(({ bitrate }) => bitrate),
     stillBytes: (await stat(join(folder, filmFiles.poster))).size,
   };
+}
+
+/** The beginning of a size and its segments, one after the other. */
+async function joined(directory: string): Promise<Buffer> {
+  const segments = (await readdir(directory)).filter((name) => name.endsWith(".m4s"));
+  const inOrder = segments.toSorted((a, b) => Number(a.slice(1, -4)) - Number(b.slice(1, -4)));
+  return Buffer.concat(
+    await Promise.all(["init.mp4", ...inOrder].map((name) => readFile(join(directory, name)))),
+  );
 }
