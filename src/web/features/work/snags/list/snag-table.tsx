@@ -10,7 +10,7 @@ import { CrewName } from "../crew-name.tsx";
 import { DueMark, PriorityMark, StatusChip, usePlaceOf } from "../marks.tsx";
 import { SnagNumber } from "../snag-number.tsx";
 import type { SnagSort } from "../snags.queries.ts";
-import { useOpenSnag } from "../use-open-snag.ts";
+import { useIsOfAll, useOpenSnag } from "../use-open-snag.ts";
 
 /** Direction of each order on the server: urgent snags come first. */
 const directions: Readonly<Record<SnagSort, "ascending" | "descending">> = {
@@ -31,6 +31,7 @@ export interface SnagTableProps {
 export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
   const t = useText();
   const placeOf = usePlaceOf();
+  const isOfAll = useIsOfAll();
   const { open, hrefOf } = useOpenSnag();
   const isRange = useRef(false);
 
@@ -57,7 +58,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
       >
         <DataTable
           label={t("snags.title")}
-          columns={columnsOf(t, placeOf, hrefOf)}
+          columns={columnsOf(t, placeOf, isOfAll, hrefOf)}
           rows={snags}
           rowId={({ id }) => String(id)}
           sort={{ column: sort, direction: directions[sort] }}
@@ -73,6 +74,7 @@ export function SnagTable({ snags, sort, onSort, selection }: SnagTableProps) {
 const columnsOf = (
   t: Translate,
   placeOf: (snag: Snag) => string,
+  isOfAll: boolean,
   hrefOf: (id: number) => string,
 ): TableColumn<Snag>[] => [
   {
@@ -80,7 +82,8 @@ const columnsOf = (
     label: t("snags.fields.number"),
     isSortable: true,
     width: "1fr",
-    minWidth: 72,
+    // With the project's name below the number.
+    minWidth: isOfAll ? 136 : 72,
     cell: (snag) => <SnagNumber snag={snag} isStacked />,
   },
   {
