@@ -63,9 +63,10 @@ async function measureAt(scale: number): Promise<Copies> {
     const quiet = await createProjects(server.origin, seeded, (calls) => calls < QUIET);
     let isMaking = true;
     const writing = createProjects(server.origin, seeded, () => isMaking);
-    const first = await run(["backup", folder, "--data", dataDir]);
-    isMaking = false;
-    const meanwhile = await writing;
+    const making = run(["backup", folder, "--data", dataDir]).finally(() => {
+      isMaking = false;
+    });
+    const [first, meanwhile] = await Promise.all([making, writing]);
     const second = await run(["backup", folder, "--data", dataDir, "--keep", "1"]);
     const before = await countRows(await connectionOf(dataDir));
     await stopGently(server.child);

@@ -12,7 +12,7 @@ interface SnagNumberProps {
 
 /**
  * Numbers are unique within a project: in the list of all projects the project's name follows. Each is isolated, and only
- * the name is shortened: an Arabic name would otherwise push the number out of a narrow column.
+ * the name is shortened, or wrapped on paper: an Arabic name would otherwise push the number out of a narrow column.
  */
 export function SnagNumber({
   snag: { number, project },
@@ -22,10 +22,19 @@ export function SnagNumber({
   const format = useFormat();
   const isOfAll = useIsOfAll();
   return (
-    <span className={cx("flex min-w-0", isStacked ? "flex-col" : "gap-1", className)}>
+    <span className={cx("flex min-w-0", isStacked ? "flex-col items-start" : "gap-1", className)}>
       <bdi className="shrink-0 tabular-nums">#{format.number(number)}</bdi>
       {isOfAll && !isStacked && <span aria-hidden>·</span>}
-      {isOfAll && <bdi className={cx("truncate", isStacked && "text-xs text-ink-muted")}>{project}</bdi>}
+      {isOfAll && (
+        <span
+          className={cx(
+            "own-direction max-w-full truncate print:overflow-visible print:whitespace-normal",
+            isStacked && "text-xs text-ink-muted",
+          )}
+        >
+          {project}
+        </span>
+      )}
     </span>
   );
 }
