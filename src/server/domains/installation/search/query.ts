@@ -48,8 +48,11 @@ export const isArabic = (word: string): boolean => /^\p{Script=Arabic}/u.test(wo
 export const isShort = (word: string): boolean => letters(word) <= 2 && /^[\p{L}\p{N}]/u.test(word);
 /** Three letters or digits in a row: the minimum for a trigram index. */
 export const isIndexed = (word: string): boolean => !isShort(word) && /[\p{L}\p{N}]{3}/u.test(word);
-/** One or two characters of a random code mean nothing. */
-const isForCodes = isIndexed;
+/**
+ * Fewer characters occur in random codes by chance: three letters in five of 10,000 codes, four in two of 100,000.
+ * Four digits are a year, or the number of a snag.
+ */
+const isForCodes = (word: string) => isIndexed(word) && (letters(word) >= 5 || /^\d{4}$/.test(word));
 
 /** Arabic prefixes (articles) that may precede a word. */
 export const articles = ["ال", "وال", "فال", "بال", "كال", "لل"] as const;
