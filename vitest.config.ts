@@ -61,7 +61,10 @@ const web = {
 } satisfies TestProjectInlineConfiguration["test"];
 
 /** Vitest begins with the largest files. These are small and take longest: one that begins last runs alone. */
-const longest = ["unseen", "changes", "reads"].map((name) => `/test/conformance/${name}.test.ts`);
+const longest = [
+  ...["unseen", "changes", "reads"].map((name) => `/test/conformance/${name}.test.ts`),
+  "/walks/walk-server-kill.test.ts",
+];
 const isLongest = ({ moduleId }: TestSpecification) => longest.some((path) => moduleId.endsWith(path));
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -424,7 +424,7 @@ for (const [turn, variant] of variants.entries()) {
         await issuer.scrollIntoViewIfNeeded();
         await newcomer.look("settings-own");
         await tryIt.click();
-        await expect(page.getByText(/accepts the client ID/)).toBeVisible();
+        await expect(page.getByText(t("settings.probes.client_accepted"))).toBeVisible();
         await issuer.fill("http://id.example.org");
         const width = () => page.evaluate(() => document.documentElement.scrollWidth);
         expect(await width(), "nothing widens the page").toBe(variant.width);
@@ -436,8 +436,10 @@ for (const [turn, variant] of variants.entries()) {
         await button("common.save").click();
         await expect(tryIt).toBeEnabled();
         await tryIt.click();
-        await expect(page.getByText(/names a different issuer/)).toBeVisible();
-        await page.getByText(/names a different issuer/).scrollIntoViewIfNeeded();
+        const [beforeIssuer = ""] = t("settings.probes.other_issuer").split(/[“«]/);
+        const refused = page.getByText(beforeIssuer.trim());
+        await expect(refused).toBeVisible();
+        await refused.scrollIntoViewIfNeeded();
         await newcomer.look("settings-own-wrong");
       } finally {
         await site.set({ openid_issuer: `${site.provider.origin}/openid` });

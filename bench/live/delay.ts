@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { TestEngine } from "#test/live/engine.ts";
@@ -54,8 +55,15 @@ window.watch = (video) => {
 };
 window.hls = (address, low) => {
   const video = document.querySelector("video");
-  // Same settings as the product's player: it catches up after a busy moment.
-  const hls = new Hls({ lowLatencyMode: low, maxLiveSyncPlaybackRate: 1.1, liveDurationInfinity: true });
+  // Same settings as the product's player, and its own class: it catches up after a busy moment.
+  const hls = new Hls({
+    lowLatencyMode: low, maxLiveSyncPlaybackRate: 1.1, liveSyncOnStallIncrease: 0, liveDurationInfinity: true,
+  });
+  const distance = new LiveDistance(hls);
+  hls.on(Hls.Events.ERROR, (_, { details }) => {
+    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) distance.stalled(performance.now());
+  });
+  setInterval(() => distance.check(performance.now()), 500);
   hls.loadSource(address);
   hls.attachMedia(video);
   video.play();
@@ -91,6 +99,12 @@ window.instant = (address) => {
   window.watch(video);
 };`;
 
+/** The player's own class as a script: the file imports nothing. */
+async function liveDistance(): Promise<string> {
+  const path = join(root, "src/web/features/media/player/source/live-distance.ts");
+  return stripTypeScriptTypes(await readFile(path, "utf8")).replaceAll("export ", "");
+}
+
 export interface Delays {
   readonly hls: readonly number[];
   readonly instant: readonly number[];
@@ -122,10 +136,10 @@ export async function measureDelay(live: TestEngine, seconds: number): Promise<D
       await page.addScriptTag({
         content: await readFile(join(root, "node_modules/hls.js/dist/hls.min.js"), "utf8"),
       });
-      await page.addScriptTag({ content: READ });
+      await page.addScriptTag({ content: `${await liveDistance()}\n${READ}` });
       await page.evaluate(start);
-      // The first seconds are spent catching up with the newest frame.
-      await page.waitForTimeout(10_000);
+      // The first half minute is spent catching up with the newest frame.
+      await page.waitForTimeout(40_000);
       await page.evaluate("window.delays.length = 0");
       await page.waitForTimeout(seconds * 1000);
       const delays = (await page.evaluate("window.delays")) as number[];

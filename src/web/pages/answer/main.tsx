@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import type { AnswerPage } from "#contract/crews.answers.ts";
 import type { CrewLanguage } from "#contract/crews.ts";
 import type { AnswerBoot } from "#contract/pages.ts";
+import { inOnePage } from "#web/lib/one-page.ts";
 import { startReporting } from "#web/lib/reporting/report.ts";
 import { codeOfPage, followAddress } from "./address.ts";
 import { AnswerScreen } from "./answer-screen.tsx";
@@ -10,7 +11,7 @@ import { linkCalls } from "./link-calls.ts";
 import { LinkSession } from "./link-session.ts";
 import { browserShelf } from "./shelf.ts";
 import { speak } from "./texts.ts";
-import { alone, keepPage, untilWorthIt, watchConnection, watchSeen } from "./watch-page.ts";
+import { keepPage, untilWorthIt, watchConnection, watchSeen } from "./watch-page.ts";
 
 /** Milliseconds after which the page is stored for places without a connection: everything visible comes first. */
 const keepAfter = 4000;
@@ -23,7 +24,13 @@ async function start(): Promise<void> {
   const { signal } = new AbortController();
   const session = new LinkSession(
     { page: boot.page ?? nothing(boot.lang), at: boot.at, document: boot.at },
-    { code, calls: linkCalls(code), shelf: browserShelf(), untilWorthIt, alone: (work) => alone(code, work) },
+    {
+      code,
+      calls: linkCalls(code),
+      shelf: browserShelf(),
+      untilWorthIt,
+      alone: (work) => inOnePage(`answers ${code}`, work),
+    },
   );
   if (boot.page === null) session.state.set("ended");
   document.documentElement.dataset["theme"] = themeOf(boot);

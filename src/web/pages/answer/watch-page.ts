@@ -61,12 +61,6 @@ export function untilWorthIt(tried: number): Promise<void> {
   });
 }
 
-/** Runs the work while no other page of this link does in this browser; at once where the browser has no locks. */
-export async function alone(code: string, work: () => Promise<void>): Promise<void> {
-  const { locks }: { readonly locks?: LockManager } = navigator;
-  await (locks === undefined ? work() : locks.request(`sitewalk-answers ${code}`, work));
-}
-
 /** Snags whose floor plans are fetched ahead, for places without a connection. */
 const ahead = 12;
 

@@ -2,6 +2,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError, call, quiet } from "#web/lib/client.ts";
 import { checkConnection, isOnline, onConnection } from "#web/lib/connectivity.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
+import { inOnePage } from "#web/lib/one-page.ts";
 import { type Act, type AnyKind, captureOf } from "#web/lib/outbox/act.ts";
 import { Outbox } from "#web/lib/outbox/outbox.ts";
 import type { Verdict } from "#web/lib/outbox/outbox-parts.ts";
@@ -30,7 +31,8 @@ export const outbox = new Outbox({
   announce,
   untilWorthIt,
   isSignedIn,
-  alone,
+  // The server knows each act by its GUID: where several pages send, nothing is done twice.
+  alone: (signal, work) => inOnePage("outbox", work, signal),
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has one origin
   tell: () => channel?.postMessage("changed"),
   onSent: (act, kind, id) => lastSent.set({ kind: kind.kind, act, id }),
@@ -130,16 +132,6 @@ function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
 /** By what this browser stores of the signed-in user; where it stores nothing, by this page. */
 function isSignedIn(user: number): boolean {
   return (storedUserId() ?? session.user()?.id) === user;
-}
-
-/**
- * One page of this browser sends. Without Web Locks (no TLS) several may: the server knows each act by its GUID, so
- * nothing is done twice.
- */
-async function alone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-  const locks = (navigator as { locks?: LockManager }).locks;
-  if (locks === undefined) return work();
-  await locks.request("sitewalk-outbox", { signal }, work);
 }
 
 function tellEnd(sent: number, stuck: number): void {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
+import type { Log } from "#server/platform/log.ts";
 import "./tables.ts";
 
 /** Limit of recent searches kept and shown, and of terms per user that count towards popular ones. */
@@ -15,7 +16,7 @@ export interface PopularTerm {
   readonly text: string;
 }
 
-export function createRecent(db: Database) {
+export function createRecent(db: Database, log: Log) {
   const list = async (userId: number): Promise<string[]> => {
     const rows = await db
       .selectFrom("search_recent")
@@ -28,6 +29,25 @@ export function createRecent(db: Database) {
   };
 
   let candidates: { readonly until: number; readonly norms: readonly string[] } | undefined;
+  let isCounting = false;
+
+  /** Counts again without anybody waiting for it. */
+  const refresh = () => {
+    if (isCounting) return;
+    isCounting = true;
+    recount()
+      .catch((error: unknown) => log.warn({ error }, "search: popular texts could not be counted"))
+      .finally(() => {
+        isCounting = false;
+      });
+  };
+  const recount = async () => {
+    const list = await counted(db);
+    candidates = (await hasMany(db))
+      ? { until: Date.now() + many.milliseconds, norms: list.map(({ norm }) => norm) }
+      : undefined;
+    return list;
+  };
 
   return {
     list,
@@ -83,12 +103,8 @@ export function createRecent(db: Database) {
      * candidates and their order may be some minutes old; each is looked up again.
      */
     async popular(): Promise<PopularTerm[]> {
-      if (candidates === undefined || Date.now() > candidates.until) {
-        const list = await counted(db);
-        if (!(await hasMany(db))) return list;
-        candidates = { until: Date.now() + many.milliseconds, norms: list.map(({ norm }) => norm) };
-        return list;
-      }
+      if (candidates === undefined) return recount();
+      if (Date.now() > candidates.until) refresh();
       return stillPopular(db, candidates.norms);
     },
 

@@ -177,7 +177,7 @@ describe("recent searches", () => {
   });
 
   it("of three users make a word popular, for users who would find something by it, and of two do not", async () => {
-    await project("Lighthouse");
+    const site = await project("Lighthouse");
     const people = await Promise.all([1, 2, 3].map(async () => app.as(await app.user())));
     for (const [at, client] of people.entries()) {
       await client.call("POST /api/search/recent", { body: { q: "lighthouse" } });
@@ -185,6 +185,10 @@ describe("recent searches", () => {
       expect(isKnown, `${at + 1} people`).toBe(at === 2);
     }
     expect(await stranger.call("GET /api/search/popular")).toEqual([]);
+    await owner.call("PUT /api/projects/{id}", { params: { id: site.id }, body: { name: "Tower" } });
+    expect(await owner.call("GET /api/search/popular"), "nothing is found any more").toEqual([]);
+    await project("Lighthouse of the north");
+    expect(await owner.call("GET /api/search/popular")).toEqual(["lighthouse"]);
     await people[0]?.call("DELETE /api/search/recent");
     expect(await owner.call("GET /api/search/popular")).toEqual([]);
   });

@@ -22,7 +22,7 @@ const atOnce = 4;
 
 export function searchModule({ db, log }: { readonly db: Database; readonly log: Log }) {
   const repository = createSearchRepository(db);
-  const recent = createRecent(db);
+  const recent = createRecent(db, log);
 
   /** Items with these words; where there are none, those with the nearest spellings. */
   const search = async (user: SessionUser, text: string, kinds: Kinds, window: Window) => {
@@ -92,12 +92,8 @@ export function searchModule({ db, log }: { readonly db: Database; readonly log:
         const terms = await recent.popular();
         for (let at = 0; at < terms.length && list.length < shown; at += atOnce) {
           const some = terms.slice(at, at + atOnce);
-          const found = await Promise.all(
-            some.map(({ norm }) =>
-              repository.find(user, queryOf(norm), searchTypes, { offset: 0, count: 1 }),
-            ),
-          );
-          list.push(...some.filter((_, i) => found[i]?.length !== 0).map(({ text }) => text));
+          const found = await Promise.all(some.map(({ norm }) => repository.finds(user, queryOf(norm))));
+          list.push(...some.filter((_, i) => found[i]).map(({ text }) => text));
         }
         return list.slice(0, shown);
       },

@@ -32,6 +32,8 @@ const patience = 3000;
 /** PostgreSQL's code for a statement timeout. */
 const cancelled = "57014";
 const none: readonly FoundItem[] = [];
+/** Number of users and texts whose last found item is known, for the popular searches. */
+const mostKnown = 50_000;
 
 /** A prepared search: the strategies take their parameters from it. */
 interface Task {
@@ -90,21 +92,51 @@ export function createSearchRepository(db: Database) {
     return [...byKey.values()].toSorted(byTitle(user.language)).slice(0, count);
   };
 
+  /** By user and words: an item that was found before. It is only a hint, and checked with every use. */
+  const known = new Map<string, Pick<FoundItem, "kind" | "id">>();
+  const isStillFound = async (
+    user: Searcher,
+    query: SearchQuery,
+    { kind, id }: Pick<FoundItem, "kind" | "id">,
+  ) => {
+    const { rows } = await sql`select from search_items s where s.kind = ${kind} and s.id = ${id}
+      and ${hasAll(query.words)} and ${isVisible(user)}`.execute(db);
+    return rows.length > 0;
+  };
+
+  const find = async (
+    user: Searcher,
+    query: SearchQuery,
+    kinds: Kinds,
+    { offset, count }: Window,
+  ): Promise<FoundItem[]> => {
+    if (query.words.length === 0) return [];
+    const task = { user, query, kinds, count: offset + count };
+    if (await isOwnOnly(user)) return (await run(own(task))).slice(offset);
+    const first = await run(exact(task));
+    const others =
+      first.length < task.count ? await rest({ ...task, count: task.count - first.length }) : none;
+    return [...first, ...others].slice(offset, task.count);
+  };
+
   return {
     /** A window of the items that have all words, exact ones first, then by title. */
-    async find(
-      user: Searcher,
-      query: SearchQuery,
-      kinds: Kinds,
-      { offset, count }: Window,
-    ): Promise<FoundItem[]> {
-      if (query.words.length === 0) return [];
-      const task = { user, query, kinds, count: offset + count };
-      if (await isOwnOnly(user)) return (await run(own(task))).slice(offset);
-      const first = await run(exact(task));
-      const others =
-        first.length < task.count ? await rest({ ...task, count: task.count - first.length }) : none;
-      return [...first, ...others].slice(offset, task.count);
+    find,
+
+    /** Whether a search would find anything. The first one of a user takes as long as that search. */
+    async finds(user: Searcher, query: SearchQuery): Promise<boolean> {
+      const key = `${user.id} ${query.whole}`;
+      const last = known.get(key);
+      if (last !== undefined && (await isStillFound(user, query, last))) return true;
+      const [found] = await find(user, query, searchTypes, { offset: 0, count: 1 });
+      known.delete(key);
+      if (found === undefined) return false;
+      known.set(key, { kind: found.kind, id: found.id });
+      for (const [oldest] of known) {
+        if (known.size <= mostKnown) break;
+        known.delete(oldest);
+      }
+      return true;
     },
 
     /** Number per kind, none above `cap`. */

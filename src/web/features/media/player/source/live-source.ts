@@ -2,6 +2,7 @@ import type { PlayerChannel } from "#contract/live.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { playAnyhow } from "../video.ts";
 import { configFor, type ErrorData, type HlsPlayer, hasMediaSource, loadHls, playsHls } from "./hls.ts";
+import { LiveDistance } from "./live-distance.ts";
 
 export type LiveMode = "low" | "calm" | "instant";
 export type LiveAddresses = NonNullable<PlayerChannel["playback"]>;
@@ -24,6 +25,7 @@ export class LiveSource {
   readonly #controller = new AbortController();
   #addresses: LiveAddresses | undefined;
   #hls: HlsPlayer | undefined;
+  #distance: LiveDistance | undefined;
   #instant: { close(): void } | undefined;
   #failures = 0;
   #timer = 0;
@@ -134,13 +136,17 @@ export class LiveSource {
     const hls = new Hls({
       ...configFor(address, () => (this.#addresses ? this.#addressOf(this.#addresses) : address)),
       lowLatencyMode: isLow,
-      // Slightly faster until it has caught up: a small difference is inaudible.
-      maxLiveSyncPlaybackRate: isLow ? 1.1 : 1.03,
+      // Slightly faster until it has caught up, with low latency only: a small difference is inaudible.
+      maxLiveSyncPlaybackRate: 1.1,
+      ...(isLow && { liveSyncOnStallIncrease: 0 }),
       liveDurationInfinity: true,
       backBufferLength: 20,
     });
     this.#hls = hls;
+    const distance = isLow ? new LiveDistance(hls) : undefined;
+    this.#distance = distance;
     hls.on(Hls.Events.ERROR, (_, data) => {
+      if (data.details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) distance?.stalled(performance.now());
       if (this.#hls === hls) this.#onError(hls, data);
     });
     hls.on(Hls.Events.FRAG_BUFFERED, () => {
@@ -173,6 +179,7 @@ export class LiveSource {
     const { currentTime, paused } = this.#video;
     if (currentTime !== this.#lastTime) this.#movedAt = now;
     const isMoving = currentTime !== this.#lastTime && currentTime > 0;
+    if (isMoving) this.#distance?.check(now);
     this.#lastTime = currentTime;
     if (isMoving !== this.isMoving.get() && (isMoving || now - this.#movedAt > 1500)) {
       if (isMoving) this.#failures = 0;
@@ -196,6 +203,7 @@ export class LiveSource {
   #detach(): void {
     this.#hls?.destroy();
     this.#hls = undefined;
+    this.#distance = undefined;
     this.#instant?.close();
     this.#instant = undefined;
     this.#video.removeAttribute("src");
