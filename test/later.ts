@@ -30,11 +30,12 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "test/two-nodes.test.ts",
     "test/upgrade/*.test.ts",
   ],
-  "sends unusual input to every call; the conformance walk sends a part of it": [
+  "sends unusual input to every call, or as further roles; the conformance walk sends a part of it": [
     "test/abuse/*.test.ts",
     "test/conformance/addresses.test.ts",
     "test/conformance/envelope.test.ts",
     "test/conformance/names.test.ts",
+    "test/conformance/stronger-roles.test.ts",
     "src/server/domains/work/crews/guessing.test.ts",
     "test/log.test.ts",
     "test/tokens.test.ts",

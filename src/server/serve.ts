@@ -92,8 +92,9 @@ export async function serve(options: ServeOptions): Promise<{ origin: string; cl
   });
   options.handOver.plugin(app);
   // A proxy keeps connections for the next call; it must not reuse those to a process that is stopping.
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", (_request, reply, done) => {
     if (options.readiness.isLeaving) void reply.header("connection", "close");
+    done();
   });
   const { sessions, isClosed, isHeldUp } = domains;
   const door = {

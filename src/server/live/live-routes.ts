@@ -48,7 +48,8 @@ export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptio
   return {
     readmit: (code) => shared.forget(code),
     async plugin(app) {
-      app.get(`${BASE}*`, async (request, reply) => {
+      // Video cannot be compressed, and playlists are a few hundred bytes.
+      app.get(`${BASE}*`, { compress: false }, async (request, reply) => {
         const carrier = carrierFor(request.raw);
         if (carrier === null) return answer({ agent, shared, port: port() }, request, reply);
         if ((await elsewhere?.handOver.pass(request, reply, carrier)) !== true)

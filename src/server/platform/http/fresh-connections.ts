@@ -27,9 +27,9 @@ export function freshConnections(app: FastifyInstance, now = Date.now): void {
     if (until.size >= many) for (const [known, end] of until) if (end < now()) until.delete(known);
     until.set(session, now() + pause);
   });
-  app.addHook("onSend", async ({ headers }, reply) => {
-    if (until.size === 0) return;
-    const session = sessionTokenIn(headers.cookie);
+  app.addHook("onSend", ({ headers }, reply, _payload, done) => {
+    const session = until.size === 0 ? null : sessionTokenIn(headers.cookie);
     if (session !== null && (until.get(session) ?? 0) >= now()) void reply.header("connection", "close");
+    done();
   });
 }

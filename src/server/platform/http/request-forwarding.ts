@@ -83,12 +83,13 @@ export function createRequestForwarding({
 
   return {
     plugin(app) {
-      app.addHook("onRequest", async (request) => {
-        if (request.headers[ticketHeader] === undefined) return;
+      app.addHook("onRequest", (request, _reply, done) => {
+        if (request.headers[ticketHeader] === undefined) return done();
         const ticket = tickets.read(request.raw);
         // If it were ignored, a ticket of a node with another key would be forwarded forever.
-        if (ticket === null) throw new AppError("FORBIDDEN");
+        if (ticket === null) return done(new AppError("FORBIDDEN"));
         Object.defineProperty(request, "ip", { value: ticket.address });
+        done();
       });
     },
     isHanded,

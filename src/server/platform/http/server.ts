@@ -96,8 +96,8 @@ export async function createServer({
   await app.register(multipart, { limits: { fileSize: Number.MAX_SAFE_INTEGER } });
   protectResponses(app, { isHttps, imageHosts, connectHosts, streamHosts });
   // Registered after the headers, which a refusal needs as well.
-  app.addHook("onRequest", async (request) => {
-    if (request.url.includes("%00") || hasTwoHosts(request.raw)) throw new AppError("BAD_REQUEST");
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(request.url.includes("%00") || hasTwoHosts(request.raw) ? new AppError("BAD_REQUEST") : undefined);
   });
   return app;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** Bytes per second that a sender must deliver, on average over a period. */
 const leastPerSecond = 1024;
@@ -31,9 +31,12 @@ export function cutSlowBodies(
   patience: Patience = { every: 2000, stranger: 12_000, person: 60_000 },
 ): void {
   const sending = new Set<Sending>();
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (hasBody(request.raw)) watch(request);
+    done();
+  });
+  const watch = (request: FastifyRequest) => {
     const { raw } = request;
-    if (!hasBody(raw)) return;
     const one: Sending = {
       raw,
       isPerson: () => request.scope.user !== undefined,
@@ -43,7 +46,7 @@ export function cutSlowBodies(
     sending.add(one);
     raw.once("close", () => sending.delete(one));
     raw.once("end", () => sending.delete(one));
-  });
+  };
   const timer = setInterval(() => {
     const now = performance.now();
     for (const one of sending) if (isTooSlow(one, now, patience)) one.raw.socket.destroy();
