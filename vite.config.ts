@@ -5,6 +5,7 @@ import { defineConfig } from "vite";
 import { answerPage } from "./scripts/vite/answer-page.ts";
 import { appChunks } from "./scripts/vite/app-chunks.ts";
 import { doorPage } from "./scripts/vite/door-page.ts";
+import { leanIcons } from "./scripts/vite/icons.ts";
 import { modelFrame } from "./scripts/vite/model-frame.ts";
 import { offlinePage } from "./scripts/vite/offline-page.ts";
 import { browsers } from "./scripts/vite/preact-build.ts";
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     app.plugin,
+    leanIcons(),
     precompress(),
     doorPage(),
     publicPages(),

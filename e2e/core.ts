@@ -19,7 +19,6 @@ export const core: Journeys = {
   journeys: [
     "a visitor tries the demo, opens its newest visit and walks to the next room without an account",
   ],
-  offline: ["what was seen opens without a connection"],
   panorama: [
     "the settled view at yaw 180, pitch 30 equals the true projection",
     "the point that is grabbed stays under the pointer, and the picture keeps turning after a throw",
@@ -32,9 +31,6 @@ export const core: Journeys = {
   ],
   "public-pages": ["a guest in ar 390 walks from a project's showcase into a visit"],
   search: ["the palette jumps, creates, and gives the focus back"],
-  sharing: [
-    "asks a guest for the password, rejects a wrong one, opens the visit with the right one, and lists the view for the owner",
-  ],
   shell: [
     "in Arabic the menu is on the right and toasts are on the left, in English the reverse",
     "menu and tools stay in reach while a screen's script loads",
@@ -102,7 +98,10 @@ export const wide: Journeys = {
   notifications: [
     "rings the bell of every tab for a colleague's change, marks it read, and loses nothing offline",
   ],
-  offline: ["what was typed is there when the connection is back"],
+  offline: [
+    "what was typed is there when the connection is back",
+    "what was seen opens without a connection",
+  ],
   onboarding: ["shows a new user around, step by step, once (ar, 390 px)"],
   photos: [
     "adds photos on a phone, places one on the floor plan, makes a snag of it, deletes it and undoes that",
@@ -127,6 +126,9 @@ export const wide: Journeys = {
   ],
   "multi-node": [
     "keeps an upload and the session when the user moves to another node while the first one ends",
+  ],
+  sharing: [
+    "asks a guest for the password, rejects a wrong one, opens the visit with the right one, and lists the view for the owner",
   ],
   snapshots: ["captures the view as a member, draws on it and saves it with the visit"],
   system: ["shows the system status in Arabic, downloads the diagnosis, and quotes a failed call"],

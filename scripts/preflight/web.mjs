@@ -20,6 +20,7 @@ const SOURCES = [
   "src/panorama",
   "src/contract",
   "src/i18n",
+  "src/walk",
   "vite.config.ts",
   "scripts/vite",
   "index.html",
@@ -28,6 +29,7 @@ const SOURCES = [
   "video.html",
   "live.html",
   "cctv.html",
+  "answer.html",
   "package-lock.json",
 ];
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Plugin } from "vite";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -36,3 +37,16 @@ function renamed(name: string): string {
     return name;
   }
 }
+
+/**
+ * Drops the statement `__iconData.node;` of each icon, which does nothing: no bundler may, since reading a property
+ * could have an effect.
+ */
+export const leanIcons = (): Plugin => ({
+  name: "sitewalk:lean-icons",
+  apply: "build",
+  transform: {
+    filter: { id: /[\\/]lucide-react[\\/].*[\\/]icons[\\/]/ },
+    handler: (code) => ({ code: code.replace(/^__iconData\.node;$/m, ""), map: null }),
+  },
+});

@@ -47,12 +47,7 @@ export function testCalls(calls: readonly Call[]): void {
       it("refuses a call without the anti-forgery token and changes nothing", async () => {
         await tryWithoutToken(stage, route);
       });
-    if (endpoint.upload !== undefined) testUpload(() => stage, route, endpoint);
-    it(
-      "answers malformed input with a clear refusal, never with a server fault",
-      () => tryMalformed(stage, route, calls.findIndex(([one]) => one === route) + 1),
-      PATIENCE,
-    );
+    testMalformed(stageOf, route, { turn: turnOf(calls, route), count: 1 });
   });
 
   it(
@@ -70,6 +65,17 @@ export function testStrongerRoles(calls: readonly Call[]): void {
   });
 }
 
+/** Sends each call more malformed input than `testCalls`, and unusual files. */
+export function testUnusualInput(calls: readonly Call[]): void {
+  const stageOf = startStage();
+  describe.each(calls)("%s", (route, endpoint) => {
+    if (endpoint.upload !== undefined) testUpload(stageOf, route, endpoint);
+    testMalformed(stageOf, route, { turn: turnOf(calls, route), count: 3 });
+  });
+}
+
+const turnOf = (calls: readonly Call[], route: Route) => calls.findIndex(([one]) => one === route) + 1;
+
 function startStage(): () => Stage {
   let stage: Stage;
   beforeAll(async () => {
@@ -83,6 +89,20 @@ function testRoles(stage: () => Stage, call: Call, some: readonly RoleName[]): v
   it.each(some)(
     "lets %s do in a known project exactly what the contract allows",
     (role) => tryRole(stage(), call, role),
+    PATIENCE,
+  );
+}
+
+interface Share {
+  readonly turn: number;
+  /** Number of bodies and of ids for each call. */
+  readonly count: number;
+}
+
+function testMalformed(stage: () => Stage, route: Route, share: Share): void {
+  it(
+    "answers malformed input with a clear refusal, never with a server fault",
+    () => tryMalformed(stage(), route, share),
     PATIENCE,
   );
 }
@@ -201,10 +221,10 @@ const hostileIds = [
 ];
 
 /** All calls share the same parser: each gets a few inputs in rotation, and together they cover all many times. */
-async function tryMalformed(stage: Stage, route: Route, turn: number): Promise<void> {
+async function tryMalformed(stage: Stage, route: Route, { turn, count }: Share): Promise<void> {
   const { owner } = stage.world.clients;
   const sample = stage.sampleOf(route, await stage.places.for(route));
-  for (const body of isChange(route) ? someOf(hostileBodies, turn, 3) : []) {
+  for (const body of isChange(route) ? someOf(hostileBodies, turn, count) : []) {
     const reply = await owner.raw(route, { ...sample, body });
     expect(reply.status, `${JSON.stringify(body)?.slice(0, 80)}: ${JSON.stringify(reply.body)}`).toBeLessThan(
       500,
@@ -212,7 +232,7 @@ async function tryMalformed(stage: Stage, route: Route, turn: number): Promise<v
   }
   // A call without either has nothing to malform there.
   const isAimed = sample.query !== undefined || sample.params !== undefined;
-  for (const id of isAimed ? someOf(hostileIds, turn, 3) : []) {
+  for (const id of isAimed ? someOf(hostileIds, turn, count) : []) {
     const query = Object.fromEntries(Object.keys(sample.query ?? {}).map((name) => [name, id]));
     const params = Object.fromEntries(Object.keys(sample.params ?? {}).map((name) => [name, id]));
     const reply = await owner.raw(route, { ...sample, query, params });

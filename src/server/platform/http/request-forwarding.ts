@@ -84,11 +84,10 @@ export function createRequestForwarding({
   return {
     plugin(app) {
       app.addHook("onRequest", (request, _reply, done) => {
-        if (request.headers[ticketHeader] === undefined) return done();
-        const ticket = tickets.read(request.raw);
+        const ticket = request.headers[ticketHeader] === undefined ? undefined : tickets.read(request.raw);
         // If it were ignored, a ticket of a node with another key would be forwarded forever.
         if (ticket === null) return done(new AppError("FORBIDDEN"));
-        Object.defineProperty(request, "ip", { value: ticket.address });
+        if (ticket !== undefined) Object.defineProperty(request, "ip", { value: ticket.address });
         done();
       });
     },

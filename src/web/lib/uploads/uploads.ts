@@ -1,7 +1,8 @@
 import { limits } from "#contract/limits.ts";
 import { call, quiet } from "#web/lib/client.ts";
-import { checkConnection, isOnline, onConnection } from "#web/lib/connectivity.ts";
+import { isOnline, onConnection } from "#web/lib/connectivity.ts";
 import { keepAwake } from "#web/lib/keep-awake.ts";
+import { inOnePage } from "#web/lib/one-page.ts";
 import { captureOf, nextAct } from "#web/lib/outbox/act.ts";
 import { sha256Of } from "#web/lib/outbox/make-act.ts";
 import { waitingActs } from "#web/lib/outbox/waiting.ts";
@@ -11,6 +12,7 @@ import { session } from "#web/lib/session.ts";
 import { useStore } from "#web/lib/store.ts";
 import { storedUserId } from "#web/lib/stored-user.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { untilWorthIt } from "#web/lib/until-worth-it.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import type { CapturedPicture } from "./announce.ts";
 import type { Batch } from "./batch.ts";
@@ -37,7 +39,7 @@ export const uploads = new UploadQueue({
   user: () => session.user()?.id ?? null,
   isSignedIn: (user) => (storedUserId() ?? session.user()?.id) === user,
   untilItsTurn,
-  untilWorthIt,
+  untilWorthIt: (tried, signal) => untilWorthIt(pauses, tried, signal),
   claim: claimBatch,
   onArrived: refreshSoon,
   onEnd: (batch) => void tellEnd(batch),
@@ -112,24 +114,8 @@ export function watchUploads(): () => void {
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
+/** Milliseconds from one attempt to the next; the last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000, 20_000];
-
-/** Resolves when the connection is known to be back, and after a while in any case: only an attempt proves anything. */
-function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
-  if (isOnline()) void checkConnection().catch(() => undefined);
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, pauses[Math.min(tried, pauses.length) - 1]);
-    const stop = onConnection(() => isOnline() && done());
-    addEventListener("online", done);
-    signal.addEventListener("abort", done, { once: true });
-  });
-}
 
 /**
  * Keeps two pages of a browser from sending the same batch. Without Web Locks (no TLS) both may: the server takes one
@@ -137,18 +123,14 @@ function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
  */
 function claimBatch(batch: string, mine: () => void): () => void {
   const give = new AbortController();
-  const locks = (navigator as { locks?: LockManager }).locks;
-  if (locks === undefined) {
-    queueMicrotask(() => give.signal.aborted || mine());
-    return () => give.abort();
-  }
   const hold = () =>
     new Promise<void>((release) => {
       if (give.signal.aborted) return release();
       give.signal.addEventListener("abort", () => release(), { once: true });
       mine();
     });
-  locks.request(`sitewalk-upload ${batch}`, { signal: give.signal }, hold).catch(() => undefined);
+  // Later in any case: the caller finishes first.
+  queueMicrotask(() => void inOnePage(`upload ${batch}`, hold, give.signal).catch(() => undefined));
   return () => give.abort();
 }
 

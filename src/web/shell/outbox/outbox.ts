@@ -12,6 +12,7 @@ import { session } from "#web/lib/session.ts";
 import { createStore } from "#web/lib/store.ts";
 import { storedUserId } from "#web/lib/stored-user.ts";
 import { showToast } from "#web/lib/toasts.ts";
+import { untilWorthIt } from "#web/lib/until-worth-it.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { actKinds } from "./kinds.ts";
 
@@ -29,7 +30,7 @@ export const outbox = new Outbox({
   clockOffset,
   verdict,
   announce,
-  untilWorthIt,
+  untilWorthIt: (tried, signal) => untilWorthIt(pauses, tried, signal),
   isSignedIn,
   // The server knows each act by its GUID: where several pages send, nothing is done twice.
   alone: (signal, work) => inOnePage("outbox", work, signal),
@@ -110,24 +111,8 @@ async function announce(acts: readonly Act[], kinds: ReadonlyMap<string, AnyKind
   }
 }
 
+/** Milliseconds from one attempt to the next; the last one repeats. */
 const pauses = [1000, 2000, 5000, 10_000, 30_000, 60_000];
-
-/** Resolves when the connection is known to be back, and after a while in any case: only an attempt proves anything. */
-function untilWorthIt(tried: number, signal: AbortSignal): Promise<void> {
-  if (isOnline()) void checkConnection().catch(() => undefined);
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      stop();
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, pauses[Math.min(tried, pauses.length) - 1]);
-    const stop = onConnection(() => isOnline() && done());
-    addEventListener("online", done);
-    signal.addEventListener("abort", done, { once: true });
-  });
-}
 
 /** By what this browser stores of the signed-in user; where it stores nothing, by this page. */
 function isSignedIn(user: number): boolean {

@@ -6,6 +6,7 @@ import type { Log } from "#server/platform/log.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { checkArabic } from "./check.ts";
 import { toHit } from "./hits.ts";
+import { createPopular } from "./popular.ts";
 import { cleanText, type Kinds, queryOf, readQuery } from "./query.ts";
 import { createRecent } from "./recent.ts";
 import { samples } from "./samples.ts";
@@ -22,7 +23,8 @@ const atOnce = 4;
 
 export function searchModule({ db, log }: { readonly db: Database; readonly log: Log }) {
   const repository = createSearchRepository(db);
-  const recent = createRecent(db, log);
+  const recent = createRecent(db);
+  const popular = createPopular(db, log);
 
   /** Items with these words; where there are none, those with the nearest spellings. */
   const search = async (user: SessionUser, text: string, kinds: Kinds, window: Window) => {
@@ -89,7 +91,7 @@ export function searchModule({ db, log }: { readonly db: Database; readonly log:
       },
       "GET /api/search/popular": async ({ user }) => {
         const list: string[] = [];
-        const terms = await recent.popular();
+        const terms = await popular();
         for (let at = 0; at < terms.length && list.length < shown; at += atOnce) {
           const some = terms.slice(at, at + atOnce);
           const found = await Promise.all(some.map(({ norm }) => repository.finds(user, queryOf(norm))));

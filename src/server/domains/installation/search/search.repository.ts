@@ -4,6 +4,7 @@ import { type SearchType, searchTypes } from "#contract/kinds.ts";
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createEstimates, type Estimates } from "./estimates.ts";
+import { createFinds } from "./finds.ts";
 import type { FoundItem } from "./hits.ts";
 import {
   codeHasOne,
@@ -32,9 +33,6 @@ const patience = 3000;
 /** PostgreSQL's code for a statement timeout. */
 const cancelled = "57014";
 const none: readonly FoundItem[] = [];
-/** Number of users and texts whose last found item is known, for the popular searches. */
-const mostKnown = 50_000;
-
 /** A prepared search: the strategies take their parameters from it. */
 interface Task {
   readonly user: Searcher;
@@ -92,18 +90,6 @@ export function createSearchRepository(db: Database) {
     return [...byKey.values()].toSorted(byTitle(user.language)).slice(0, count);
   };
 
-  /** By user and words: an item that was found before. It is only a hint, and checked with every use. */
-  const known = new Map<string, Pick<FoundItem, "kind" | "id">>();
-  const isStillFound = async (
-    user: Searcher,
-    query: SearchQuery,
-    { kind, id }: Pick<FoundItem, "kind" | "id">,
-  ) => {
-    const { rows } = await sql`select from search_items s where s.kind = ${kind} and s.id = ${id}
-      and ${hasAll(query.words)} and ${isVisible(user)}`.execute(db);
-    return rows.length > 0;
-  };
-
   const find = async (
     user: Searcher,
     query: SearchQuery,
@@ -123,21 +109,7 @@ export function createSearchRepository(db: Database) {
     /** A window of the items that have all words, exact ones first, then by title. */
     find,
 
-    /** Whether a search would find anything. The first one of a user takes as long as that search. */
-    async finds(user: Searcher, query: SearchQuery): Promise<boolean> {
-      const key = `${user.id} ${query.whole}`;
-      const last = known.get(key);
-      if (last !== undefined && (await isStillFound(user, query, last))) return true;
-      const [found] = await find(user, query, searchTypes, { offset: 0, count: 1 });
-      known.delete(key);
-      if (found === undefined) return false;
-      known.set(key, { kind: found.kind, id: found.id });
-      for (const [oldest] of known) {
-        if (known.size <= mostKnown) break;
-        known.delete(oldest);
-      }
-      return true;
-    },
+    finds: createFinds(db, find),
 
     /** Number per kind, none above `cap`. */
     async counts(user: Searcher, query: SearchQuery, cap: number): Promise<Record<SearchType, number>> {

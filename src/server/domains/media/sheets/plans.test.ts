@@ -218,6 +218,13 @@ describe("the versions of a floor plan", () => {
     ]);
     await owner.call("PUT /api/maps/{id}/versions/{version}", { params: { id, version: 1 } });
     expect(await sheet(id)).toMatchObject({ version: 3, image: old, width: 900 });
+    const logged = await app.database.db
+      .selectFrom("activity")
+      .select("changed")
+      .where("action", "=", "sheet.changed")
+      .where("id_subject", "=", id)
+      .execute();
+    expect(logged.map(({ changed }) => changed)).toEqual([["plan"], ["plan"]]);
     expect((await versions(id)).map(({ version, name }) => [version, name])).toEqual([
       [3, "old.png"],
       [2, "new.jpg"],

@@ -15,7 +15,7 @@ export const samples: Samples<keyof typeof plansApi | keyof typeof projectTiersA
   "DELETE /api/plans/{id}": plan,
   "PUT /api/user/plan": ({ id_plan }) => ({ body: { id_plan } }),
   "DELETE /api/user/plan": () => ({}),
-  "PUT /api/users/{id}/plan": ({ id_user }) => ({ params: { id: id_user }, body: { id_plan: null } }),
+  "PUT /api/users/{id}/plan": ({ id_user, id_plan }) => ({ params: { id: id_user }, body: { id_plan } }),
   "GET /api/plan-requests": () => ({}),
   "PUT /api/plan-requests/{id}/approve": wish,
   "PUT /api/plan-requests/{id}/decline": wish,
