@@ -18,20 +18,16 @@ const PATIENCE = 240_000;
 const isChange = (route: Route) => !route.startsWith("GET ");
 
 /**
- * Tests calls as every role that is refused and as the first one that is permitted (`testStrongerRoles`: as the others), on known, foreign, deleted and
- * missing records, with valid and malformed input.
+ * Tests calls as every role that is refused and as the first one that is permitted (`testStrongerRoles`: as the
+ * others), on known, foreign, deleted and missing records, with valid and malformed input.
  */
 export function testCalls(calls: readonly Call[]): void {
-  const stageOf = startStage();
-  let stage: Stage;
-  beforeAll(() => {
-    stage = stageOf();
-  });
+  const stage = startStage();
 
   describe.each(calls)("%s", (route, endpoint) => {
     const [, ...stronger] = permitted([route, endpoint]);
     testRoles(
-      stageOf,
+      stage,
       [route, endpoint],
       roles.filter((role) => !stronger.includes(role)),
     );
@@ -39,20 +35,20 @@ export function testCalls(calls: readonly Call[]): void {
       it(
         "refuses a stranger's record, a deleted and a missing one as not found",
         async () => {
-          await tryOthersRecords(stage, [route, endpoint]);
+          await tryOthersRecords(stage(), [route, endpoint]);
         },
         PATIENCE,
       );
     if (isChange(route))
       it("refuses a call without the anti-forgery token and changes nothing", async () => {
-        await tryWithoutToken(stage, route);
+        await tryWithoutToken(stage(), route);
       });
-    testMalformed(stageOf, route, { turn: turnOf(calls, route), count: 1 });
+    testMalformed(stage, route, { turn: turnOf(calls, route), count: 1 });
   });
 
   it(
     "leaves an audit entry for every change and every download, except for those with a stated reason",
-    () => expectEntries(stage, calls),
+    () => expectEntries(stage(), calls),
     PATIENCE,
   );
 }

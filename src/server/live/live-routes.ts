@@ -48,7 +48,7 @@ export function createLiveRoutes({ port, publicUrl, elsewhere }: LiveRoutesOptio
   return {
     readmit: (code) => shared.forget(code),
     async plugin(app) {
-      // Video cannot be compressed, and playlists are a few hundred bytes.
+      // Neither video nor its playlists are compressed.
       app.get(`${BASE}*`, { compress: false }, async (request, reply) => {
         const carrier = carrierFor(request.raw);
         if (carrier === null) return answer({ agent, shared, port: port() }, request, reply);

@@ -15,8 +15,8 @@ export interface PopularTerm {
 }
 
 /**
- * Sorted by number of users. Never a term used by fewer than three, nor one that was deleted: of many terms the candidates
- * and their order may be some minutes old; each is looked up again.
+ * Sorted by number of users. Never a term used by fewer than three, nor one that was deleted: of many terms the
+ * candidates and their order may be some minutes old; each is looked up again.
  */
 export function createPopular(db: Database, log: Log) {
   let candidates: { readonly until: number; readonly norms: readonly string[] } | undefined;

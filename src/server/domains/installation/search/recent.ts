@@ -5,6 +5,7 @@ import "./tables.ts";
 
 /** Limit of recent searches kept and shown, and of terms per user that count towards popular ones. */
 const kept = { recent: 10, terms: 100 };
+
 export function createRecent(db: Database) {
   const list = async (userId: number): Promise<string[]> => {
     const rows = await db

@@ -10,8 +10,8 @@ const calm = { first: 10_000, most: 300_000 } as const;
 
 /**
  * Keeps more distance to the newest frame after each stall, and less again after some time without one: twice as long
- * whenever a stall follows. hls.js by itself keeps the distance until it is closed: two stalls at the start leave a viewer two
- * seconds further behind for good.
+ * whenever a stall follows. hls.js by itself keeps the distance until it is closed: two stalls at the start leave a
+ * viewer two seconds further behind for good.
  */
 export class LiveDistance {
   readonly #hls: Follower;
