@@ -4,7 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
@@ -265,6 +266,61 @@ test("A scheduled job is in the database as declared, and is removed when it is 
   second.jobs.work(job, async () => undefined);
   await second.start();
   expect(await schedules()).toEqual([]);
+});
+
+test("A start changes a stored schedule that differs, and leaves one that does not.", async () => {
+  const job = defineJob("test.weekly", Numbered);
+  const startWith = async (cron: string, data: { n: number }) => {
+    const { jobs, start } = await node([job]);
+    jobs.work(job, async () => undefined);
+    jobs.schedule(job, cron, data);
+    await start();
+    const { rows } = await sql<{ cron: string; data: object; at: string }>`
+      select cron, data, updated_on::text as at from pgboss.schedule where name = ${job.name}`.execute(
+      database.db,
+    );
+    return rows[0];
+  };
+  const stored = await startWith("17 3 * * 1", { n: 1 });
+  expect(stored).toMatchObject({ cron: "17 3 * * 1", data: { n: 1 } });
+  expect(await startWith("17 3 * * 1", { n: 1 })).toEqual(stored);
+  expect(await startWith("18 3 * * 1", { n: 1 })).toMatchObject({ cron: "18 3 * * 1" });
+  expect(await startWith("18 3 * * 1", { n: 2 })).toMatchObject({ data: { n: 2 } });
+});
+
+test("A job of which no signal arrives runs within seconds, as does one for later.", async () => {
+  const job = defineJob("test.unsignalled", Numbered);
+  const [sender, worker] = [await node([job], false), await node([job])];
+  const done: number[] = [];
+  worker.jobs.work(job, async ({ n }) => void done.push(n));
+  await Promise.all([sender.start(), worker.start()]);
+  // A signal wakes every worker, also for a job that may not start yet.
+  await database.db
+    .transaction()
+    .execute((trx) => sender.jobs.send(trx, job, { n: 1 }, { startAfter: new Date(Date.now() + 1_000) }));
+  await soon(() => expect(done).toEqual([1]));
+  await sql`insert into pgboss.job (name, data, policy, dead_letter)
+    select name, '{"n": 2}', policy, dead_letter from pgboss.queue where name = ${job.name}`.execute(
+    database.db,
+  );
+  await soon(() => expect(done).toEqual([1, 2]));
+});
+
+test("Workers without jobs do not ask the database, each by itself.", async () => {
+  const definitions = Array.from({ length: 5 }, (_, n) => defineJob(`test.idle-${n}`, Numbered));
+  const { jobs, start } = await node(definitions);
+  for (const job of definitions) jobs.work(job, async () => undefined);
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => asked.mockRestore());
+  // A statement is a text, or an object with one and perhaps a name.
+  const matching = (pattern: RegExp) =>
+    asked.mock.calls.filter(([statement]) => pattern.test(JSON.stringify(statement) ?? ""));
+  const takings = () => matching(/test\.idle-\d.*skip locked/i);
+  await start();
+  await soon(() => expect(takings()).toHaveLength(definitions.length));
+  asked.mockClear();
+  await soon(() => expect(matching(/ready queues/)).toHaveLength(3));
+  expect(takings()).toEqual([]);
 });
 
 test("A stop waits for running jobs and returns at once those that do not end.", async () => {

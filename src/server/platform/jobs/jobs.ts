@@ -11,8 +11,10 @@ import { definedJobs, type JobDefinition } from "./job.ts";
 import { startOrphanRecovery } from "./orphaned-jobs.ts";
 import { holdWaiting, joinsWaiting } from "./pending-jobs.ts";
 import { describeQueues, type QueueFacts, queueFacts } from "./queue-facts.ts";
-import { prepareQueues } from "./queues.ts";
+import { GIVEN_UP, prepareQueues } from "./queues.ts";
+import { watchReadyQueues } from "./ready-queues.ts";
 import { CALL, type JobHandler } from "./run.ts";
+import { type Schedule, storeSchedules } from "./schedules.ts";
 import { createWorkers } from "./workers.ts";
 
 export interface Jobs {
@@ -69,12 +71,6 @@ export interface JobsOptions {
   readonly definitions?: readonly JobDefinition<object>[];
 }
 
-interface Schedule {
-  readonly job: JobDefinition<object>;
-  readonly cron: string;
-  readonly data: object;
-}
-
 /**
  * Jobs on pg-boss. Workers are woken by `Signals`, not by pg-boss's own notifications: those are sent inside the
  * transaction that sends the job, where a NOTIFY serialises all commits.
@@ -106,12 +102,12 @@ export function createJobs({
       if (handler === undefined) throw new Error(`No worker is registered for the job "${definition.name}".`);
       await workers.hire(definition, handler);
     }
-    await workOnDeadLetters({ boss, pool, log, definitions: known(), handlers: givenUp });
-    for (const { job, cron, data } of schedules)
-      await boss.schedule(job.name, cron, data, { tz: "UTC", missed: "once" });
-    for (const { name } of await boss.getSchedules())
-      if (!schedules.some(({ job }) => job.name === name)) await boss.unschedule(name);
-    undo.push(startOrphanRecovery({ boss, pool, log, onRescued: workers.wake }));
+    workers.add(GIVEN_UP, await workOnDeadLetters({ boss, pool, log, handlers: givenUp }));
+    await storeSchedules(boss, schedules);
+    undo.push(
+      startOrphanRecovery({ boss, pool, log, onRescued: workers.wake }),
+      watchReadyQueues({ pool, log, names: workers.names, wake: workers.wake }),
+    );
   };
 
   const assertKnown = (job: { readonly name: string }): void => {

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { type Metrics, WORKED } from "../metrics.ts";
 import type { JobDefinition } from "./job.ts";
 import { type Attempt, returnJob } from "./orphaned-jobs.ts";
-import { GIVEN_UP, HEARTBEAT } from "./queues.ts";
+import { HEARTBEAT } from "./queues.ts";
 import { type JobHandler, runAttempt } from "./run.ts";
 
 export interface WorkersOptions {
@@ -16,8 +16,8 @@ export interface WorkersOptions {
   readonly metrics: Metrics;
 }
 
-/** Seconds after which a queue is polled without a signal. */
-const POLL = 2;
+/** Seconds after which a worker looks for jobs although nothing woke it (`ready-queues.ts` does). */
+export const POLL = 300;
 
 const WORK = {
   batchSize: 1,
@@ -66,12 +66,13 @@ export function createWorkers({ boss, pool, log, signals, metrics }: WorkersOpti
   return {
     wake,
     hire,
+    /** Adds a worker that was made elsewhere. */
+    add: (name: string, id: string): void => void workers.set(name, [id]),
+    names: (): readonly string[] => [...workers.keys()],
     /** Takes no more jobs, and returns those that are not done within `patience` milliseconds. */
     async stop(patience: number): Promise<void> {
       for (const step of undo.splice(0)) step();
-      const idle = Promise.all(
-        [...workers.keys(), GIVEN_UP].map((name) => boss.offWork(name, { wait: true })),
-      );
+      const idle = Promise.all([...workers.keys()].map((name) => boss.offWork(name, { wait: true })));
       await Promise.race([idle, new Promise((done) => setTimeout(done, patience).unref())]);
       for (const attempt of running.values())
         await returnJob(boss, attempt, "the server stopped").catch((error: unknown) =>

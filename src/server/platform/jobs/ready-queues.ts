@@ -1,0 +1,47 @@
+import type pg from "pg";
+import type { Log } from "../log.ts";
+
+/** Milliseconds between two searches. */
+const EVERY = 2_000;
+
+/**
+ * Wakes the workers of queues in which a job may start, whether or not a signal was received: retries and jobs for later
+ * have none. One query for all queues: each worker polling by itself took 4 % of a core in a server with nothing to do.
+ */
+export function watchReadyQueues(options: {
+  pool: pg.Pool;
+  log: Log;
+  names: () => readonly string[];
+  wake: (name: string) => void;
+}): () => void {
+  const { pool, log, names, wake } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  const search = async (): Promise<void> => {
+    try {
+      for (const name of await readyQueues(pool, names())) wake(name);
+    } catch (error) {
+      if (!stopped) log.warn({ error: String(error) }, "waiting jobs could not be looked up");
+    }
+    if (!stopped) timer = setTimeout(() => void search(), EVERY).unref();
+  };
+
+  void search();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
+}
+
+/** One look into an index for each queue, however many jobs wait in it. */
+async function readyQueues(pool: pg.Pool, names: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>({
+    name: "ready queues",
+    text: `select q.name from unnest($1::text[]) as q(name)
+      where exists (select from pgboss.job j
+        where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`,
+    values: [names],
+  });
+  return rows.map(({ name }) => name);
+}
