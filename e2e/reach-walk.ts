@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import type { Scene } from "./reach-scenes.ts";
 import { outOfReach } from "./reachable-controls.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ApiArea } from "./choices.ts";
 import type { ErrorCode } from "./errors.ts";
-import { type SubjectName } from "./kinds.ts";
+import type { SubjectName } from "./kinds.ts";
 
 /**
  * The API is one table, keyed `"METHOD /api/path"`: input, output and access of each call. The server mounts it, the

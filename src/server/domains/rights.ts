@@ -1,4 +1,4 @@
-import { type SubjectName } from "#contract/kinds.ts";
+import type { SubjectName } from "#contract/kinds.ts";
 
 import type { Rights } from "#server/platform/policy.ts";
 import { apiTokenRights } from "./connections/api-access/api-access.policy.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "#contract/errors.ts";
-import { type SubjectName } from "#contract/kinds.ts";
+import type { SubjectName } from "#contract/kinds.ts";
 import { AppError } from "./errors.ts";
 import type { SessionUser } from "./session.ts";
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { RecordAccess } from "#contract/endpoint.ts";
 import type { Api, Route } from "#contract/index.ts";
-import { type SubjectName } from "#contract/kinds.ts";
+import type { SubjectName } from "#contract/kinds.ts";
 import type { Authorized, Subjects } from "../policy.ts";
 import type { Session, SessionUser, TokenPass } from "../session.ts";
 import type { Download } from "./download.ts";

@@ -1,7 +1,7 @@
 import type { ToolName } from "#contract/choices.ts";
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { FeatureGatesReader } from "#server/domains/money/plans/feature-gates.ts";
-import { type SnagRecord } from "#server/domains/work/snags/snags.policy.ts";
+import type { SnagRecord } from "#server/domains/work/snags/snags.policy.ts";
 import type { ToolClients } from "#server/integrations/tools/tool-client.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
@@ -13,7 +13,7 @@ import type { RateLimiter } from "#server/platform/http/rate.ts";
 import type { Jobs } from "#server/platform/jobs/jobs.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
-import { type Policy } from "#server/platform/policy.ts";
+import type { Policy } from "#server/platform/policy.ts";
 import type { SessionReader } from "#server/platform/session.ts";
 import { createBoards } from "./boards.ts";
 import { createConnections } from "./connecting/connections.ts";

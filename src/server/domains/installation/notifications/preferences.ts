@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notificationKinds } from "#contract/kinds.ts";
-import { type NotificationPreferences } from "#contract/notifications.ts";
+import type { NotificationPreferences } from "#contract/notifications.ts";
 
 /**
  * The stored form: any version of this program may have written it. Kinds that this version does not know stay

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 import { limits } from "#contract/limits.ts";
 
 import type { Database } from "#server/platform/database.ts";

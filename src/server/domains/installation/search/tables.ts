@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 
 /** Searchable items; written only by triggers (see the migration). */
 export interface SearchItemsTable {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 
 import type { Database } from "#server/platform/database.ts";
 import { articles, isArabic, isShort, like, type Word } from "./query.ts";

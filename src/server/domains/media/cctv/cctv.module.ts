@@ -5,7 +5,7 @@ import type { Sightings } from "#server/domains/installation/audit/sightings.ts"
 import type { Notices } from "#server/domains/installation/notifications/notices.ts";
 import type { Quotas } from "#server/domains/money/plans/quotas.ts";
 import type { Ffmpeg } from "#server/media/ffmpeg/ffmpeg.ts";
-import { type Archive, type Portraits } from "#server/media/index.ts";
+import type { Archive, Portraits } from "#server/media/index.ts";
 import type { Attempts } from "#server/platform/attempts.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";

@@ -14,7 +14,7 @@ import { handlers } from "#server/platform/http/module.ts";
 import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import type { Nodes } from "#server/platform/nodes.ts";
-import { type SessionUser } from "#server/platform/session.ts";
+import type { SessionUser } from "#server/platform/session.ts";
 import { channelHandlers } from "./channel.handlers.ts";
 import { createChannelCalls } from "./channel-calls.ts";
 import { createChannelNodes } from "./channel-nodes.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { password, type TestApp } from "#test/app.ts";
-import { type OpenIdProvider } from "#test/openid-provider/index.ts";
+import type { OpenIdProvider } from "#test/openid-provider/index.ts";
 import { socialSite } from "./social-site.fixture.ts";
 
 const { opened, settings, outAndBack, arrive, enter, link, linked } = socialSite();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
-import { type Knobs, type OpenIdProvider } from "#test/openid-provider/index.ts";
+import type { Knobs, OpenIdProvider } from "#test/openid-provider/index.ts";
 import { openSettings, socialSite } from "./social-site.fixture.ts";
 
 const { opened, outAndBack, arrive, enter, linked, find, mailWorks } = socialSite();

@@ -1,7 +1,7 @@
 import { get } from "node:http";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "#test/app.ts";
-import { type OpenIdProvider } from "#test/openid-provider/index.ts";
+import type { OpenIdProvider } from "#test/openid-provider/index.ts";
 import { socialSite } from "./social-site.fixture.ts";
 
 const { opened, settings, outAndBack, arrive, enter, find, mailWorks } = socialSite();

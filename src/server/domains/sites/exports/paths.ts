@@ -11,7 +11,8 @@ const LONGEST = 60;
  */
 export function safeName(text: string): string {
   const plain = text.toWellFormed().normalize("NFC").replaceAll(FORBIDDEN, " ").replaceAll(/\s+/gu, " ");
-  const cut = [...plain.trim()].slice(0, LONGEST).join("");
+  // Code points rather than letters as read, which have no limit: a disk counts the bytes of a name.
+  const cut = Array.from(plain.trim()).slice(0, LONGEST).join("");
   // Parent references in a path are no part of a name. Windows drops dots and blanks at the end, and a leading dot
   // hides a file elsewhere.
   const name = cut

@@ -137,7 +137,7 @@ it("After any two changes a member holds the last requested grants, as far as th
 });
 
 const sameSet = (one: readonly string[], other: readonly string[]) =>
-  `${one.toSorted()}` === `${other.toSorted()}`;
+  one.toSorted().join() === other.toSorted().join();
 
 describe("The database", () => {
   let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Authorized } from "#server/platform/policy.ts";
 import { close, findOpen } from "./invitations.repository.ts";
-import { type Door } from "./joining.ts";
+import type { Door } from "./joining.ts";
 import { findMember } from "./members.repository.ts";
 import { invitationsChanged, teamChanged } from "./team.events.ts";
 import type { InvitationRecord } from "./team.policy.ts";

@@ -4,7 +4,7 @@ import type { Trx } from "#server/platform/database.ts";
 import { loadPersonName } from "#server/platform/person-name.ts";
 import { hashToken, newToken } from "#server/platform/session.ts";
 import { invitationsChanged } from "./team.events.ts";
-import { type Caller, type TeamOptions, type TeamProject } from "./team-context.ts";
+import type { Caller, TeamOptions, TeamProject } from "./team-context.ts";
 
 /** Parts of an invitation that depend on the current owner of the address. */
 export interface Delivery {

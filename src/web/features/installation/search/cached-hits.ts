@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 import type { Project } from "#contract/projects.ts";
 import type { SearchHit } from "#contract/search.ts";
 import type { VisitRow } from "#contract/visits.ts";

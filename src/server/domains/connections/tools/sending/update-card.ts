@@ -1,4 +1,4 @@
-import { type ToolCard, type ToolClients, type ToolTokens } from "#server/integrations/tools/tool-client.ts";
+import type { ToolCard, ToolClients, ToolTokens } from "#server/integrations/tools/tool-client.ts";
 import type { Archive } from "#server/media/index.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import { type CardChanges, nameOf } from "../receiving/card-changes.ts";

@@ -1,4 +1,4 @@
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 import { limits } from "#contract/limits.ts";
 
 import { type Address, listAddress, oneOf, pageOf } from "#web/lib/list-state.ts";

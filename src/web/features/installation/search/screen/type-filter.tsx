@@ -1,4 +1,4 @@
-import { type SearchType } from "#contract/kinds.ts";
+import type { SearchType } from "#contract/kinds.ts";
 
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Project } from "#contract/projects.ts";
 import { ApiError, call } from "#web/lib/client.ts";
-import { type CopyGroup, type CopyPart, type CopyQuery, type CopyScope } from "#web/lib/copy-part.ts";
+import type { CopyGroup, CopyPart, CopyQuery, CopyScope } from "#web/lib/copy-part.ts";
 import type { CopyAnswer } from "#web/lib/offline-copies.ts";
 
 /** The content of a copy: responses that have been loaded, and files that have not. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { logParts } from "#contract/choices.ts";
-import { type activityKinds } from "#contract/kinds.ts";
+import type { activityKinds } from "#contract/kinds.ts";
 import type { Project, ProjectActivity, ProjectStatus } from "#contract/projects.ts";
 import { call, type Output, quiet } from "#web/lib/client.ts";
 import { projectKeys } from "../projects.queries.ts";
