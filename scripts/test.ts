@@ -5,6 +5,7 @@ import { corePattern, widePattern } from "../e2e/core.ts";
 import { checkedOutCommit, shareOf, shares } from "./lib/journey-share.ts";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
 import { bin, childrensCpuMinutes, type Result, root, run } from "./lib/step.ts";
+import { keepTemporaryFilesInMemory } from "./lib/temporary-folder.ts";
 import { beginningOf, countTests, errorsOutsideTests } from "./lib/test-report.ts";
 import { keepDurations, tryChange } from "./lib/try-change.ts";
 
@@ -21,6 +22,7 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
 endDescendantsOnInterrupt();
+keepTemporaryFilesInMemory();
 
 const words = process.argv.slice(2);
 const since = words.find((word) => /^--changed(?:=|$)/.test(word));
@@ -48,12 +50,16 @@ await rm(reports, { recursive: true, force: true });
 
 function checkSource(): Promise<Result[]> {
   // Each checker computes the types of the whole contract for itself: more than one takes longer on two cores, and more
-  // memory.
+  // memory. The linter has one checker for each processor that it may use.
   const checkers = ["--checkers", "1"];
   return Promise.all(
     [
       { name: "format", command: [bin("biome"), "check", "."] },
-      { name: "lint and import rules", command: [bin("oxlint"), "--type-aware", "--deny-warnings"] },
+      {
+        name: "lint and import rules",
+        command: [bin("oxlint"), "--type-aware", "--deny-warnings"],
+        environment: { GOMAXPROCS: "1" },
+      },
       { name: "types, server", command: [bin("tsc"), "-p", "tsconfig.server.json", ...checkers] },
       { name: "types, web", command: [bin("tsc"), "-p", "tsconfig.web.json", ...checkers] },
       { name: "types, service worker", command: [bin("tsc"), "-p", "tsconfig.worker.json", ...checkers] },
