@@ -5,8 +5,9 @@ import type { Log } from "../log.ts";
 const EVERY = 2_000;
 
 /**
- * Wakes the workers of queues in which a job may start, whether or not a signal was received: retries and jobs for later
- * have none. One query for all queues: each worker polling by itself took 4 % of a core in a server with nothing to do.
+ * Wakes the workers of queues in which a job may start, whether or not a signal was received: retries and jobs for
+ * later have none. One query for all queues: eighty workers that each poll took 2 % of a core in a server with nothing
+ * to do.
  */
 export function watchReadyQueues(options: {
   pool: pg.Pool;
