@@ -41,25 +41,28 @@ const browserReport = join(reports, "browser.json");
 const shareReport = join(reports, "share.json");
 const isEverything = process.env["EVERY_JOURNEY"] === "1";
 
-// Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
+// The linter takes longest, on one processor: the tests begin beside it.
+const lint = isRest ? [] : [lintSource()];
 const checks = isRest ? [] : await checkSource();
+// Tests of servers and journeys wait a third of their time: in parallel they keep two cores busy.
 const tests = (await Promise.all([tryUnits(), walkJourneys()])).flat();
 await keepDurations([serverReport, webReport]);
-process.exitCode = await tell(checks, tests);
+process.exitCode = await tell([...(await Promise.all(lint)), ...checks], tests);
 await rm(reports, { recursive: true, force: true });
+
+/** One processor has one checker of types: see `checkSource`. */
+function lintSource(): Promise<Result> {
+  const command = [bin("oxlint"), "--type-aware", "--deny-warnings"];
+  return run({ name: "lint and import rules", command, environment: { GOMAXPROCS: "1" } }, "whole");
+}
 
 function checkSource(): Promise<Result[]> {
   // Each checker computes the types of the whole contract for itself: more than one takes longer on two cores, and more
-  // memory. The linter has one checker for each processor that it may use.
+  // memory.
   const checkers = ["--checkers", "1"];
   return Promise.all(
     [
       { name: "format", command: [bin("biome"), "check", "."] },
-      {
-        name: "lint and import rules",
-        command: [bin("oxlint"), "--type-aware", "--deny-warnings"],
-        environment: { GOMAXPROCS: "1" },
-      },
       { name: "types, server", command: [bin("tsc"), "-p", "tsconfig.server.json", ...checkers] },
       { name: "types, web", command: [bin("tsc"), "-p", "tsconfig.web.json", ...checkers] },
       { name: "types, service worker", command: [bin("tsc"), "-p", "tsconfig.worker.json", ...checkers] },
