@@ -12,7 +12,7 @@ interface Needed {
   readonly machine: number;
   readonly free: number;
 }
-const plenty: Needed = { machine: 8192, free: 4096 };
+const plenty: Needed = { machine: 12_288, free: 4096 };
 
 /**
  * Keeps the temporary files of this process and of its children in memory until it ends, where there is plenty of it:
