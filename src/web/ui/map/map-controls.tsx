@@ -50,7 +50,7 @@ export function MapControls({ layers, isBare, isDisabled }: MapControlsProps) {
           </div>
         )}
       </div>
-      <p className="absolute start-0 bottom-0 z-10 max-w-full truncate rounded-se-md bg-surface/85 px-1.5 py-0.5 text-xs text-ink-muted empty:hidden">
+      <p className="own-direction absolute start-0 bottom-0 z-10 max-w-full truncate rounded-se-md bg-surface/85 px-1.5 py-0.5 text-xs text-ink-muted empty:hidden">
         {isBare
           ? t("map.bare")
           : shown?.credit && (
