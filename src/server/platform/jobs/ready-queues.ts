@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Log } from "../log.ts";
+import { repeat } from "../repeat.ts";
 
 /** Milliseconds between two searches. */
 const EVERY = 2_000;
@@ -16,23 +17,12 @@ export function watchReadyQueues(options: {
   wake: (name: string) => void;
 }): () => void {
   const { pool, log, names, wake } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-
   const search = async (): Promise<void> => {
-    try {
-      for (const name of await readyQueues(pool, names())) wake(name);
-    } catch (error) {
-      if (!stopped) log.warn({ error: String(error) }, "waiting jobs could not be looked up");
-    }
-    if (!stopped) timer = setTimeout(() => void search(), EVERY).unref();
+    for (const name of await readyQueues(pool, names())) wake(name);
   };
-
-  void search();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  const searching = repeat(EVERY, search, log);
+  // Not awaited: closing the pool waits for a query that runs.
+  return () => void searching.stop();
 }
 
 /** One look into an index for each queue, however many jobs wait in it. */
