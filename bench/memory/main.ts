@@ -4,11 +4,14 @@ import { stopGently } from "#test/chaos/server-process.ts";
 import { TestClient } from "#test/client.ts";
 import { panorama } from "#test/pictures.ts";
 import { type Held, heldByTree, totalOf, watchPeak } from "../lib/memory.ts";
+import { cpuOfTrees } from "../lib/process-tree.ts";
 import { amountFigure, type Section, table } from "../lib/report.ts";
 import { type Product, startProduct } from "./product.ts";
 
 /** Longer than a child process and a database connection without work are kept. */
 const IDLE_MS = 80_000;
+/** In this time all repeated work of a minute happens at least once. */
+const IDLE_CPU_MS = 120_000;
 const PHOTOS = 10;
 const SIZE = { width: 7680, height: 3840 };
 const seeds = Array.from({ length: PHOTOS }, (_, index) => index + 1);
@@ -20,13 +23,14 @@ export async function runMemoryBench(): Promise<Section> {
   const times = small.seconds / usual.seconds;
   return {
     title: "Memory",
-    method: `All processes of \`npm start\`, PostgreSQL with its backends included, by proportional set size. Idle: ${IDLE_MS / 1000} s without a call, then one reading. Peak: read every 200 ms while ${PHOTOS} 360 photos of ${SIZE.width}x${SIZE.height} are uploaded and processed. A day of work: the photos, then 120 calls for lists, a search and snags, a PDF and a workbook. Then the same with MEMORY_MB=1024. The photos are drawn; memory does not depend on the load of the machine, the time does.`,
+    method: `All processes of \`npm start\`, PostgreSQL with its backends included, by proportional set size. Idle: ${IDLE_MS / 1000} s without a call, then one reading; then CPU time over ${IDLE_CPU_MS / 1000} s more, before anybody has signed in. Peak: read every 200 ms while ${PHOTOS} 360 photos of ${SIZE.width}x${SIZE.height} are uploaded and processed. A day of work: the photos, then 120 calls for lists, a search and snags, a PDF and a workbook. Then the same with MEMORY_MB=1024. The photos are drawn; memory does not depend on the load of the machine, the time does.`,
     figures: [
       amountFigure("Idle after the start, without the demo site", totalOf(usual.fresh), 300, "MB"),
       amountFigure("Idle after the demo site was created", totalOf(usual.demo), 300, "MB"),
       amountFigure("Idle after a day of work", totalOf(usual.day), 300, "MB"),
       amountFigure(`Peak while ${PHOTOS} photos arrive`, totalOf(usual.peak), 900, "MB"),
       amountFigure(`Peak while ${PHOTOS} photos arrive, MEMORY_MB=1024`, totalOf(small.peak), 512, "MB"),
+      amountFigure("CPU while idle, of one core", usual.idlePercent, 5, "%", 1),
       {
         what: "Time for these photos, MEMORY_MB=1024",
         target: "≤ 2 ×",
@@ -44,6 +48,8 @@ export async function runMemoryBench(): Promise<Section> {
 
 interface Measured {
   readonly fresh: Held;
+  /** CPU time of all processes while nobody calls, in percent of one core. */
+  readonly idlePercent: number;
   readonly demo: Held;
   readonly peak: Held;
   readonly day: Held;
@@ -53,9 +59,9 @@ interface Measured {
 
 async function measure(megabytes: number): Promise<Measured> {
   const memory: Record<string, string> = megabytes === 0 ? {} : { MEMORY_MB: String(megabytes) };
-  const fresh = await withProduct({ ...memory, ...admin, DEMO: "off" }, async ({ pid }) => {
+  const idle = await withProduct({ ...memory, ...admin, DEMO: "off" }, async ({ pid }) => {
     await sleep(IDLE_MS);
-    return heldByTree(pid);
+    return { fresh: heldByTree(pid), idlePercent: await cpuPercent(pid) };
   });
   const rest = await withProduct({ ...memory, ...admin, DEMO: "on" }, async ({ pid, origin }) => {
     await demoIsReady(origin);
@@ -73,7 +79,13 @@ async function measure(megabytes: number): Promise<Measured> {
     await sleep(IDLE_MS);
     return { demo, peak, seconds, day: heldByTree(pid) };
   });
-  return { fresh, ...rest };
+  return { ...idle, ...rest };
+}
+
+async function cpuPercent(pid: number): Promise<number> {
+  const [before, begin] = [cpuOfTrees([pid]), performance.now()];
+  await sleep(IDLE_CPU_MS);
+  return ((cpuOfTrees([pid]) - before) / (performance.now() - begin)) * 100;
 }
 
 const withProduct = <T>(
