@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./client.ts";
+import { settleAfter } from "./when-idle.ts";
 
 const attempts = 3;
 
@@ -26,3 +27,5 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: "always" },
   },
 });
+
+settleAfter(() => queryClient.isFetching() > 0);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { RealtimeClient } from "./realtime-client.ts";
 import { readBoot } from "./session.ts";
+import { whenSettled } from "./when-idle.ts";
 
 /** Milliseconds before the chunk that talks to the server is fetched again after a failure. */
 const again = 5000;
@@ -22,6 +23,7 @@ function realtime(): Promise<RealtimeClient> | undefined {
 }
 
 async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
+  await whenSettled();
   for (;;) {
     try {
       return await import("./realtime-line.ts");
@@ -30,9 +32,6 @@ async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
     }
   }
 }
-
-// Loaded in parallel with the rest of the start, so that the first listener does not wait for it.
-void realtime();
 
 window.reinitializeEcho = () => void realtime()?.then((line) => line.restart());
 
@@ -59,29 +58,37 @@ export const subscribe = (channel: string, event: string, handler: (data: unknow
 export const onResume = (callback: () => void, channel?: string): (() => void) =>
   whenOpen((line) => line.onResume(callback, channel));
 
+type Handlers = Readonly<Record<string, (data: unknown) => void>>;
+
 /**
  * Subscribes to a channel while the component is mounted; null subscribes to nothing. `handlers`, by event name, may
  * change with every render. `resumed` is called after a break, and when the channel is first subscribed: data the
  * screen fetched before may be older than the events sent meanwhile, so it fetches again.
  */
-export function useChannel(
-  channel: string | null,
-  handlers: Readonly<Record<string, (data: unknown) => void>>,
-  resumed?: () => void,
-): void {
+export function useChannel(channel: string | null, handlers: Handlers, resumed?: () => void): void {
+  useChannels(channel === null ? [] : [channel], handlers, resumed);
+}
+
+/** The same for several channels at once. */
+export function useChannels(channels: readonly string[], handlers: Handlers, resumed?: () => void): void {
   const latest = useRef({ handlers, resumed });
   useEffect(() => {
     latest.current = { handlers, resumed };
   });
   const events = Object.keys(handlers).toSorted().join("\n");
+  const names = channels.join("\n");
   useEffect(() => {
-    if (channel === null) return undefined;
-    const stops = events
+    if (names === "") return undefined;
+    const stops = names
       .split("\n")
-      .map((event) => subscribe(channel, event, (data) => latest.current.handlers[event]?.(data)));
-    stops.push(onResume(() => latest.current.resumed?.(), channel));
+      .flatMap((channel) => [
+        ...events
+          .split("\n")
+          .map((event) => subscribe(channel, event, (data) => latest.current.handlers[event]?.(data))),
+        onResume(() => latest.current.resumed?.(), channel),
+      ]);
     return () => {
       for (const stop of stops) stop();
     };
-  }, [channel, events]);
+  }, [names, events]);
 }

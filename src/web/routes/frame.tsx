@@ -8,6 +8,7 @@ import { OfflineCompanion } from "../features/media/offline/offline-companion.ts
 import { InboxButton } from "../features/people/messages/inbox-button.tsx";
 import { WizardButton } from "../features/people/onboarding/wizard-button.tsx";
 import { mayCreate } from "../lib/can-create.ts";
+import { useSettled } from "../lib/use-settled.ts";
 import type { CreateAction } from "../shell/create-menu.tsx";
 import { DashboardLayout } from "../shell/dashboard-layout.tsx";
 import { signedInOnly, superAdminsOnly } from "../shell/guards.ts";
@@ -49,12 +50,12 @@ const Offline = (): ReactNode => <OfflineCompanion copyParts={copyParts} />;
 const companions = later(() => import("./companions-later.tsx"));
 
 const Companions = (): ReactNode => {
-  const Later = useLater(companions, true)?.LaterCompanions;
+  const Later = useLater(companions, useSettled())?.LaterCompanions;
   return Later && <Later />;
 };
 
 const Waiting = (props: { className?: string }): ReactNode => {
-  const Button = useLater(companions, true)?.WaitingButton;
+  const Button = useLater(companions, useSettled())?.WaitingButton;
   return Button && <Button {...props} />;
 };
 

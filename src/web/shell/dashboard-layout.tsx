@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { useIsMobile } from "#web/lib/media-query.ts";
 import { useUser } from "#web/lib/session.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { later, useLater } from "#web/ui/later.ts";
@@ -19,7 +20,7 @@ const unpaid = later(() => import("./unpaid-banner.tsx"));
 
 /** Few users have unpaid invoices; only those fetch the notice. */
 function Unpaid(): ReactNode {
-  const Shown = useLater(unpaid, true)?.UnpaidBanner;
+  const Shown = useLater(unpaid, useSettled())?.UnpaidBanner;
   return Shown && <Shown />;
 }
 
@@ -27,7 +28,7 @@ const footer = later(() => import("./footer.tsx"));
 
 /** Below everything else, so it loads after the screen; its line is reserved. */
 function FooterOfPage(): ReactNode {
-  const Footer = useLater(footer, true)?.Footer;
+  const Footer = useLater(footer, useSettled())?.Footer;
   return Footer === undefined ? <div className="mt-auto min-h-14" /> : <Footer />;
 }
 

@@ -7,7 +7,7 @@ import { useBranding } from "#web/lib/theme.ts";
 import { showToast } from "#web/lib/toasts.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
-import { later, loadAllLater, useLater, whenPartIsMissing } from "#web/ui/later.ts";
+import { later, loadAllWhenIdle, useLater, whenPartIsMissing } from "#web/ui/later.ts";
 import { ToastRegion } from "#web/ui/toast-region.tsx";
 import { useSecondsLeft, watchInactivity } from "./inactivity-watch.ts";
 import { hearSettings } from "./live-settings.ts";
@@ -54,14 +54,20 @@ function Inactivity(): ReactNode {
 const PAINTED = 1_000;
 const REST = 2_500;
 
-/** Preloads chunks that open on a click. A failed load is repeated when the chunk is needed. */
+/** Preloads chunks that open on a click. */
 function fetchTheRest(): () => void {
   whenPartIsMissing(() => {
     const t = translate.get();
     showToast({ tone: "bad", title: t("errors.title.network"), text: t("errors.network") });
   });
-  const timer = setTimeout(() => void loadAllLater().catch(() => undefined), REST);
-  return () => clearTimeout(timer);
+  let stop: (() => void) | undefined;
+  const timer = setTimeout(() => {
+    stop = loadAllWhenIdle();
+  }, REST);
+  return () => {
+    clearTimeout(timer);
+    stop?.();
+  };
 }
 
 /** Requests the texts that a first screen begins without: at the first press, which may open something, or soon. */

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { soon } from "#test/soon.ts";
-import { later, useLater, whenPartIsMissing } from "./later.ts";
+import { later, loadAllWhenIdle, useLater, whenPartIsMissing } from "./later.ts";
 
 it("A chunk that failed to load is reported, and loads when the connection is back", async () => {
   const told = vi.fn();
@@ -27,4 +27,36 @@ it("A chunk is fetched once, when it is first wanted", async () => {
   await act(async () => rerender({ isWanted: false }));
   expect(result.current).toBe("here");
   expect(fetchPart).toHaveBeenCalledOnce();
+});
+
+it("Chunks are preloaded one after another, past one that fails, until it is stopped", async () => {
+  vi.useFakeTimers();
+  const log: string[] = [];
+  let isOver = false;
+  const finish = new Map<string, (isGood: boolean) => void>();
+  const part = (name: string) =>
+    later(async () => {
+      log.push(name);
+      const isGood = isOver || (await new Promise<boolean>((resolve) => finish.set(name, resolve)));
+      if (!isGood) throw new TypeError("Failed to fetch");
+      return name;
+    });
+  for (const name of ["first", "second", "third", "fourth"]) part(name);
+  const stop = loadAllWhenIdle();
+  // The chunks of the tests before are there already.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["first"]);
+  finish.get("first")?.(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["first", "second"]);
+  finish.get("second")?.(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["first", "second", "third"]);
+  stop();
+  finish.get("third")?.(true);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(log).toEqual(["first", "second", "third"]);
+  vi.useRealTimers();
+  // After the file all chunks are loaded.
+  isOver = true;
 });

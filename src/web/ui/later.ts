@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 /** A chunk of a screen that is fetched when it is first needed. */
 export interface Later<T> {
@@ -61,7 +62,28 @@ export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   return useSyncExternalStore(part.subscribe, part.get);
 }
 
-/** Fetches every chunk declared so far: for idle time after a screen has been painted. */
+/** Fetches every chunk declared so far. */
 export async function loadAllLater(): Promise<void> {
   await Promise.all(all.map((part) => part.load()));
+}
+
+/**
+ * Fetches every chunk one after another, each while the page is idle: together they would keep a slow phone from
+ * responding for a third of a second. A failed one is fetched again when it is needed. Returns a function that stops it.
+ */
+export function loadAllWhenIdle(): () => void {
+  // Also those that are declared meanwhile.
+  const coming = all.values();
+  let cancel: (() => void) | undefined;
+  let isStopped = false;
+  const next = () => {
+    const { value, done } = coming.next();
+    if (done === true || isStopped) return;
+    cancel = whenIdle(() => void value.load().then(next, next));
+  };
+  next();
+  return () => {
+    isStopped = true;
+    cancel?.();
+  };
 }

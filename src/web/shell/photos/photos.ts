@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { Photo } from "#contract/photos.ts";
 import { call } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import "./photo-texts.ts";
 
 /** All photo queries share the prefix `all`, so that one call invalidates them. */
@@ -51,13 +51,7 @@ export function usePhotoDays(project: number) {
 
 /** Refreshes when others add, change or delete a photo. */
 export function usePhotoNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: photoKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    { "photos-changed": refresh, "visit.deleted": refresh },
-    refresh,
-  );
+  useProjectNews(project, ["photos-changed", "visit.deleted"], [photoKeys.all]);
 }
 
 /** Its caption, else the name of its file. */

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import type { SnagLink, Tool } from "#contract/tools.ts";
 import { call, type Output } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 
 export type ToolStanding = Output<"GET /api/tools/{tool}">;
 export type MappedProject = Output<"GET /api/tools/{tool}/projects">[number];
@@ -145,7 +145,5 @@ export function useSnagTools(id: number) {
 
 /** Shows changes of a project's cards at once. */
 export function useLinkNews(project: number): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: toolKeys.all });
-  useChannel(`private-project-${project}`, { "snag.changed": refresh }, refresh);
+  useProjectNews(project, ["snag.changed"], [toolKeys.all]);
 }

@@ -13,11 +13,11 @@ import { Link } from "#web/ui/link.tsx";
 import { cardGrid } from "#web/ui/picture-grid.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { CameraCard } from "./camera-card.tsx";
-import { CameraNews } from "./camera-news.tsx";
 import { CameraTools } from "./camera-tools.tsx";
 import { camerasPerPage, useCameras } from "./cctv.queries.ts";
 import { EditCamera } from "./dialog/edit-camera.tsx";
 import { type CameraListState, cameraList } from "./list-state.ts";
+import { useCameraNews } from "./use-camera-news.ts";
 
 /** Tables are large, and most users prefer the cards. */
 const CameraTable = lazy(async () => ({ default: (await import("./camera-table.tsx")).CameraTable }));
@@ -34,6 +34,7 @@ export function CamerasScreen() {
     state.project === null
       ? (cameras.data?.items ?? []).map(({ id_project }) => id_project)
       : [state.project];
+  useCameraNews(heard);
 
   function add(): void {
     const isMeant = chosen?.can["add_camera"] === true;
@@ -71,7 +72,6 @@ export function CamerasScreen() {
           <CameraItems cameras={items} view={state.view} selection={selection} onEdit={setEdited} />
         )}
       </ListScreen>
-      <CameraNews projects={heard} />
       {edited !== null && <EditCamera camera={edited} onClose={() => setEdited(null)} />}
     </>
   );

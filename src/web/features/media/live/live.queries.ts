@@ -3,7 +3,7 @@ import type { ChannelState } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
 import type { Channel } from "#contract/live.ts";
 import { type Body, call, type Output, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import type { ChannelListState } from "./list/list-state.ts";
 
 export type ChannelPage = Output<"GET /api/live-streaming">;
@@ -108,9 +108,7 @@ export function useDrivers() {
 
 /** Shows events of a project's channels at once. */
 export function useLiveNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: liveKeys.all });
-  useChannel(project === null ? null : `private-project-${project}`, { "live-changed": refresh }, refresh);
+  useProjectNews(project, ["live-changed"], [liveKeys.all]);
 }
 
 /** Shows the response to a change; refetches everything else that shows the channel. */

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { isKeptPage } from "#web/lib/session.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 import type { OfflinePartsProps } from "./offline-parts.tsx";
 
 const pause = 5000;
@@ -23,12 +24,12 @@ export function OfflineCompanion(props: OfflinePartsProps) {
         if (!isGone) timer = setTimeout(() => void load(), pause);
       }
     };
-    // Safari has no idle callback.
+    let cancel: (() => void) | undefined;
     if (isKeptPage) void load();
-    else if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: rest });
-    else timer = setTimeout(() => void load(), rest);
+    else cancel = whenIdle(() => void load(), rest);
     return () => {
       isGone = true;
+      cancel?.();
       clearTimeout(timer);
     };
   }, []);

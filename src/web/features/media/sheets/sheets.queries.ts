@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { Sheet, SheetRoom } from "#contract/sheets.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
 import type { NewAct } from "#web/lib/outbox/act.ts";
-import { useChannel } from "#web/lib/realtime.ts";
 import { upload } from "#web/lib/upload.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import { type RoomPositionPayload, roomPosition } from "#web/shell/outbox/room-acts.ts";
 import { sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
 import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
@@ -96,13 +96,8 @@ export function useVisitsOf(project: number | undefined) {
 
 /** Refreshes when others change the project's sheets, and when photos arrive. */
 export function useSheetNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: sheetKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    { "sheets-changed": refresh, "visit.deleted": refresh, "room.deleted": refresh, "room.ready": refresh },
-    refresh,
-  );
+  const events = ["sheets-changed", "visit.deleted", "room.deleted", "room.ready"];
+  useProjectNews(project, events, [sheetKeys.all]);
 }
 
 export interface NewSheet {

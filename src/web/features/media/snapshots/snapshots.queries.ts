@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Snapshot } from "#contract/snapshots.ts";
 import { call, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 
 /** All snapshot queries share the prefix `all`, so that one call invalidates them. */
 export const snapshotKeys = {
@@ -29,13 +29,7 @@ export function useSnapshots(project: number) {
 
 /** Refreshes when others add, change or delete a snapshot. */
 export function useSnapshotNews(project: number): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: snapshotKeys.all });
-  useChannel(
-    `private-project-${project}`,
-    { "snapshots-changed": refresh, "visit.deleted": refresh },
-    refresh,
-  );
+  useProjectNews(project, ["snapshots-changed", "visit.deleted"], [snapshotKeys.all]);
 }
 
 export function useEditSnapshot(id: number) {

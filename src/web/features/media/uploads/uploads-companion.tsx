@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { whenAllTexts } from "#web/lib/language.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 const pause = 5000;
 
@@ -19,11 +20,10 @@ export function UploadsCompanion() {
         if (!isGone) timer = setTimeout(() => void load(), pause);
       }
     };
-    // Safari has no `requestIdleCallback`.
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: 3000 });
-    else timer = setTimeout(() => void load(), 1000);
+    const cancel = whenIdle(() => void load());
     return () => {
       isGone = true;
+      cancel();
       clearTimeout(timer);
     };
   }, []);

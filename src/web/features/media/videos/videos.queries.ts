@@ -2,8 +2,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import type { VideoStatus, videoSorts } from "#contract/choices.ts";
 import type { Video } from "#contract/videos.ts";
 import { type Body, call, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
 import { upload } from "#web/lib/upload.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 
 export type VideoSort = (typeof videoSorts)[number];
 
@@ -114,17 +114,7 @@ export function useWatching(id: number) {
 
 /** Refreshes when a project's videos change elsewhere: one becomes ready, a user adds one. */
 export function useVideoNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: videoKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    {
-      "video.created": refresh,
-      "video.changed": refresh,
-      "video.deleted": refresh,
-    },
-    refresh,
-  );
+  useProjectNews(project, ["video.created", "video.changed", "video.deleted"], [videoKeys.all]);
 }
 
 /** Updates a changed video in all cached queries. */

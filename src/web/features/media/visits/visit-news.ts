@@ -1,20 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import { visitKeys } from "./visits.queries.ts";
 
 /** Refreshes visits when they change elsewhere: photos become ready or were compared, others change rooms. */
 export function useVisitNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: visitKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    {
-      "room.added": refresh,
-      "room.ready": refresh,
-      "room.failed": refresh,
-      "room.deleted": refresh,
-      "visit.changed": refresh,
-    },
-    refresh,
-  );
+  const events = ["room.added", "room.ready", "room.failed", "room.deleted", "visit.changed"];
+  useProjectNews(project, events, [visitKeys.all]);
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type walks from "#i18n/en/media/walks.json";
 import { type Body, call, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 
 declare module "#web/lib/text-keys.ts" {
   interface Texts {
@@ -67,12 +67,7 @@ export const useKnownRooms = (sheets: readonly number[]) =>
 
 /** Loads walks again when the server has made progress, or others changed them. */
 export function useWalkNews(project: number | undefined): void {
-  const refresh = useRefreshWalks();
-  useChannel(
-    project === undefined ? null : `private-project-${project}`,
-    { "walks-changed": () => void refresh() },
-    () => void refresh(),
-  );
+  useProjectNews(project ?? null, ["walks-changed"], [all, detail]);
 }
 
 function useRefreshWalks() {

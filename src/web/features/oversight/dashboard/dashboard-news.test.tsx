@@ -42,6 +42,30 @@ const page = ok({ items: [], total: 0, page: 1, per_page: 5 });
 describe.each(["en", "ar"] as const)("the dashboard in %s", (language) => {
   const it = inTurns(language);
 
+  it("loads the figures together for several channels", async () => {
+    let items: Dashboard["snags"]["items"] = [];
+    opened = await openScreen("/dashboard", language, {
+      "GET /api/dashboard": () => ok(glance(items)),
+      "GET /api/dashboard/changes": () => ok({ since: null, items: [], has_more: false }),
+      "GET /api/projects/recent": () => ok([1, 2, 3, 4, 5, 6, 7].map((id) => aProject({ id }))),
+      "GET /api/visits": () => page,
+      "GET /api/notifications/unread": () => ok({ unread: 0 }),
+      "GET /api/messages/unread": () => ok({ unread: 0 }),
+      "POST /api/broadcasting/auth": () => ({ body: { auth: "key:proof" } }),
+    });
+    const loads = () => opened?.api.calls("GET /api/dashboard").length;
+    await waitFor(() => expect(opened?.api.calls("POST /api/broadcasting/auth").length).toBeGreaterThan(7));
+    // Once for the screen, at least once when all channels are there: not once for each of them.
+    await waitFor(() => expect(loads()).toBeGreaterThan(1));
+    items = [snag];
+    await waitFor(() => {
+      for (const id of [1, 2, 3, 4, 5, 6, 7])
+        realtime.tell(`private-project-${id}`, "snag.changed", { id_project: id, ids: [31], rooms: [] });
+      expect(screen.queryByText("Cracked tile")).not.toBeNull();
+    });
+    expect(loads()).toBeLessThan(8);
+  });
+
   it.each([
     [`private-user-${person.id}`, "new-notification"],
     ["private-project-1", "snag.changed"],

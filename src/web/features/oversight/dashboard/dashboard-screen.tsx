@@ -32,6 +32,8 @@ export function DashboardScreen({ parts }: { parts: DashboardParts }) {
   const format = useFormat();
   const [today] = useState(() => new Date());
   const projects = useRecentProjects();
+  const channels = projects.data?.map(({ id }) => `private-project-${id}`) ?? [];
+  useGlanceNews([`private-user-${user.id}`, ...channels]);
   const greeting =
     user.first_name === ""
       ? t("dashboard.greeting_plain")
@@ -43,18 +45,9 @@ export function DashboardScreen({ parts }: { parts: DashboardParts }) {
         note={<time dateTime={today.toISOString()}>{format.date(today, "long")}</time>}
       />
       <UnpaidNotice />
-      <GlanceNews channel={`private-user-${user.id}`} />
-      {projects.data?.map(({ id }) => (
-        <GlanceNews key={id} channel={`private-project-${id}`} />
-      ))}
       {projects.data?.length === 0 ? <NoProject /> : <Parts parts={parts} projects={projects} />}
     </>
   );
-}
-
-function GlanceNews({ channel }: { channel: string }) {
-  useGlanceNews(channel);
-  return null;
 }
 
 type Projects = ReturnType<typeof useRecentProjects>;

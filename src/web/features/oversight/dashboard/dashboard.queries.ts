@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call, type Output, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useChannels } from "#web/lib/realtime.ts";
 import { useSignedInUser } from "#web/lib/session.ts";
+import { useGathered } from "#web/lib/use-gathered.ts";
+import { whenSettled } from "#web/lib/when-idle.ts";
 
 /** Poll interval while a picture is being processed, in milliseconds. */
 const processingPoll = 5000;
@@ -37,11 +39,11 @@ export function useGlance() {
   });
 }
 
-/** Keeps the figures current: refreshes when a project's snags are created, assigned or closed. */
-export function useGlanceNews(channel: string): void {
+/** Keeps the figures current: refreshes once for all channels when snags are created, assigned or closed. */
+export function useGlanceNews(channels: readonly string[]): void {
   const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: ["dashboard"] });
-  useChannel(channel, { "snag.changed": refresh, "new-notification": refresh }, refresh);
+  const refresh = useGathered(() => void client.invalidateQueries({ queryKey: ["dashboard"] }));
+  useChannels(channels, { "snag.changed": refresh, "new-notification": refresh }, refresh);
 }
 
 /**
@@ -72,6 +74,7 @@ let told = 0;
 
 /** Uses the time of the newest change where this browser's clock is behind; the server accepts no time in the future. */
 async function tellSeen({ items }: Changes, at: number): Promise<void> {
+  await whenSettled();
   const newest = Date.parse(items[0]?.created_at ?? "");
   const until = new Date(Math.max(at, Number.isNaN(newest) ? 0 : newest)).toISOString();
   // A failed report is repeated with the next load: the user sees the same change twice.

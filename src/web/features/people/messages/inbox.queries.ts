@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import type { Correspondent, Message } from "#contract/messages.ts";
 import { ApiError, call, type Output } from "#web/lib/client.ts";
 import { logFailure } from "#web/lib/log.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import type { TextKey } from "#web/lib/use-text.ts";
 import { translate } from "#web/lib/words-on-screen.ts";
 import { LATEST, readMessages } from "./messages.ts";
@@ -49,6 +50,7 @@ export async function logged<T>(fallback: TextKey, answer: Promise<T>): Promise<
 export function useUnread(): number | undefined {
   return useQuery({
     queryKey: keys.unread,
+    enabled: useSettled(),
     queryFn: async ({ signal }) =>
       (await logged("errors.failed.messages", call("GET /api/messages/unread", {}, { signal }))).unread,
   }).data;

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import type { Project } from "#contract/projects.ts";
 import { useUser } from "#web/lib/session.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
+import { useSettled } from "#web/lib/use-settled.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { Button } from "#web/ui/button.tsx";
 import { later, useLater } from "#web/ui/later.ts";
@@ -62,6 +63,6 @@ export function JoiningPart() {
 
 /** Above the list of projects: pending invitations. */
 export function WaitingPart() {
-  const Waiting = useLater(waiting, true)?.WaitingInvitations;
+  const Waiting = useLater(waiting, useSettled())?.WaitingInvitations;
   return Waiting ? <Waiting /> : null;
 }

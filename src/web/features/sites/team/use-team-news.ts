@@ -1,10 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import { teamKeys } from "./team.queries.ts";
 
 /** Refreshes when others change the team. */
 export function useTeamNews(id_project: number): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: teamKeys.of(id_project) });
-  useChannel(`private-project-${id_project}`, { "team-changed": refresh }, refresh);
+  useProjectNews(id_project, ["team-changed"], [teamKeys.of(id_project)]);
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
 import type coverage from "#i18n/en/work/coverage.json";
 import { type Body, call, quiet } from "#web/lib/client.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import { spotSkip } from "#web/shell/outbox/coverage-acts.ts";
 import { sendOrKeep } from "#web/shell/outbox/send-or-keep.ts";
 import { projectNameOf } from "#web/shell/projects/projects.queries.ts";
@@ -17,8 +16,6 @@ declare module "#web/lib/text-keys.ts" {
 }
 
 const all = ["coverage"] as const;
-/** Milliseconds in which events are collected: thirty photos that arrive cause one refresh. */
-const GATHER = 400;
 
 /** The project's current coverage; kept on the device for use offline. */
 export const useCoverage = (project: number | null) =>
@@ -65,28 +62,18 @@ export const useCoverageSheets = (project: number) =>
 
 /** Refreshes when photos arrive, rooms are positioned, or others change the plan: spots tick themselves. */
 export function useCoverageNews(project: number | null): void {
-  const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const refresh = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: all });
-      void client.invalidateQueries({ queryKey: ["search", ...all] });
-    }, GATHER);
-  };
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    {
-      "coverage-changed": refresh,
-      "sheets-changed": refresh,
-      "visit.changed": refresh,
-      "visit.deleted": refresh,
-      "room.added": refresh,
-      "room.deleted": refresh,
-      "room.failed": refresh,
-    },
-    refresh,
+  useProjectNews(
+    project,
+    [
+      "coverage-changed",
+      "sheets-changed",
+      "visit.changed",
+      "visit.deleted",
+      "room.added",
+      "room.deleted",
+      "room.failed",
+    ],
+    [all, ["search", ...all]],
   );
 }
 

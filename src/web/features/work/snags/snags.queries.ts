@@ -1,8 +1,8 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueries, useQuery } from "@tanstack/react-query";
 import type { SnagPriority, SnagStatus, snagSorts } from "#contract/choices.ts";
 import { call, type Output } from "#web/lib/client.ts";
 import { useWaitingActs } from "#web/lib/outbox/waiting.ts";
-import { useChannel } from "#web/lib/realtime.ts";
+import { useProjectNews } from "#web/lib/use-project-news.ts";
 import { displayed, useDisplayed } from "./waiting/waiting-values.ts";
 
 export type SnagSort = (typeof snagSorts)[number];
@@ -143,11 +143,6 @@ export function useSheet(id: number | null) {
 
 /** Refreshes when others change a project's snags. */
 export function useSnagNews(project: number | null): void {
-  const client = useQueryClient();
-  const refresh = () => void client.invalidateQueries({ queryKey: snagKeys.all });
-  useChannel(
-    project === null ? null : `private-project-${project}`,
-    { "snag.changed": refresh, "snag.created": refresh, "snag.deleted": refresh, "team-changed": refresh },
-    refresh,
-  );
+  const events = ["snag.changed", "snag.created", "snag.deleted", "team-changed"];
+  useProjectNews(project, events, [snagKeys.all]);
 }

@@ -39,7 +39,7 @@ function CameraPage({ camera }: { camera: Camera }) {
   const t = useText();
   const check = useCheckCamera();
   const [isEditing, setIsEditing] = useState(false);
-  useCameraNews(camera.id_project);
+  useCameraNews([camera.id_project]);
   const { can } = camera;
   const problem = camera.state === "up" ? null : problemText(camera.problem, t);
   return (

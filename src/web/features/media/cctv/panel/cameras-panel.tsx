@@ -25,7 +25,7 @@ export function CamerasPanel({ project }: { project: Project }) {
   const t = useText();
   const cameras = useCameras({ project: project.id, perPage: shown, sort: "state" });
   const down = useCameras({ project: project.id, perPage: 1, state: "down" });
-  useCameraNews(project.id);
+  useCameraNews([project.id]);
   if (cameras.isPending) return <PanelSkeleton />;
   const mayAdd = project.can["add_camera"] === true;
   const { items, total } = cameras.data ?? { items: [], total: 0 };

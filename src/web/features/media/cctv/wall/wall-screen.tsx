@@ -14,8 +14,8 @@ import { Link } from "#web/ui/link.tsx";
 import { PageHeader } from "#web/ui/page-header.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { CameraNews } from "../camera-news.tsx";
 import { useCameras } from "../cctv.queries.ts";
+import { useCameraNews } from "../use-camera-news.ts";
 import { useKiosk } from "./use-kiosk.ts";
 import { WallGrid } from "./wall-grid.tsx";
 import { fittingSize, useWall, type WallState, wallSizes } from "./wall-state.ts";
@@ -34,6 +34,7 @@ export function WallScreen() {
   useEffect(() => keepAwake(), []);
   const all = cameras.data?.items ?? [];
   const chosen = onWall(all, state);
+  useCameraNews(chosen.map(({ id_project }) => id_project));
   return (
     <>
       <PageHeader
@@ -106,7 +107,6 @@ export function WallScreen() {
           onClose={() => setIsArranging(false)}
         />
       )}
-      <CameraNews projects={chosen.map(({ id_project }) => id_project)} />
     </>
   );
 }
