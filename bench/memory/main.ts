@@ -23,7 +23,7 @@ export async function runMemoryBench(): Promise<Section> {
   const times = small.seconds / usual.seconds;
   return {
     title: "Memory",
-    method: `All processes of \`npm start\`, PostgreSQL with its backends included, by proportional set size. Idle: ${IDLE_MS / 1000} s without a call, then one reading; then CPU time over ${IDLE_CPU_MS / 1000} s more, before anybody has signed in. Peak: read every 200 ms while ${PHOTOS} 360 photos of ${SIZE.width}x${SIZE.height} are uploaded and processed. A day of work: the photos, then 120 calls for lists, a search and snags, a PDF and a workbook. Then the same with MEMORY_MB=1024. The photos are drawn; memory does not depend on the load of the machine, the time does.`,
+    method: `All processes of \`npm start\`, PostgreSQL with its backends included, by proportional set size. Idle: ${IDLE_MS / 1000} s without a call, then one reading; then CPU time over ${IDLE_CPU_MS / 1000} s more, before the first sign-in. Peak: read every 200 ms while ${PHOTOS} 360 photos of ${SIZE.width}x${SIZE.height} are uploaded and processed. A day of work: the photos, then 120 calls for lists, a search and snags, a PDF and a workbook. Then the same with MEMORY_MB=1024. The photos are drawn; memory does not depend on the load of the machine, the time does.`,
     figures: [
       amountFigure("Idle after the start, without the demo site", totalOf(usual.fresh), 300, "MB"),
       amountFigure("Idle after the demo site was created", totalOf(usual.demo), 300, "MB"),
@@ -48,7 +48,7 @@ export async function runMemoryBench(): Promise<Section> {
 
 interface Measured {
   readonly fresh: Held;
-  /** CPU time of all processes while nobody calls, in percent of one core. */
+  /** CPU time of all processes without any call, in percent of one core. */
   readonly idlePercent: number;
   readonly demo: Held;
   readonly peak: Held;

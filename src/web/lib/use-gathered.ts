@@ -11,23 +11,25 @@ export function useGathered(act: () => void): () => void {
   useEffect(() => {
     latest.current = act;
   });
-  const [{ call, finish }] = useState(() => gather(() => latest.current()));
+  const [{ call, finish }] = useState(gather);
   useEffect(() => finish, [finish]);
-  return call;
+  return () => call(() => latest.current());
 }
 
-function gather(act: () => void) {
+function gather() {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let due: (() => void) | undefined;
   let first = 0;
   const finish = () => {
-    if (timer === undefined) return;
     clearTimeout(timer);
-    timer = undefined;
-    act();
+    const act = due;
+    due = undefined;
+    act?.();
   };
-  const call = () => {
+  const call = (act: () => void) => {
     const now = performance.now();
-    if (timer === undefined) first = now;
+    if (due === undefined) first = now;
+    due = act;
     clearTimeout(timer);
     timer = setTimeout(finish, Math.min(GATHER, first + LONGEST - now));
   };

@@ -69,17 +69,25 @@ export async function loadAllLater(): Promise<void> {
 
 /**
  * Fetches every chunk one after another, each while the page is idle: together they would keep a slow phone from
- * responding for a third of a second. A failed one is fetched again when it is needed. Returns a function that stops it.
+ * responding for a third of a second. Returns a function that stops it.
  */
 export function loadAllWhenIdle(): () => void {
   // Also those that are declared meanwhile.
   const coming = all.values();
   let cancel: (() => void) | undefined;
   let isStopped = false;
+  const fetchOne = async (part: Later<unknown>) => {
+    try {
+      await part.load();
+    } catch {
+      // It is fetched again when it is needed.
+    }
+    next();
+  };
   const next = () => {
     const { value, done } = coming.next();
     if (done === true || isStopped) return;
-    cancel = whenIdle(() => void value.load().then(next, next));
+    cancel = whenIdle(() => void fetchOne(value));
   };
   next();
   return () => {
