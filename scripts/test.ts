@@ -23,6 +23,8 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  */
 endDescendantsOnInterrupt();
 keepTemporaryFilesInMemory();
+// Hundreds of processes load the same libraries; the first to compile one stores it for the others.
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
 
 const words = process.argv.slice(2);
 const since = words.find((word) => /^--changed(?:=|$)/.test(word));
