@@ -83,7 +83,7 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
   function reset(pair: Pair): void {
     pair.cut.abort();
     pair.near.resetAndDestroy();
-    setTimeout(() => pair.far.resetAndDestroy(), roundTrip / 2 + 20);
+    setTimeout(() => void handOver(pair.far).then(() => pair.far.resetAndDestroy()), roundTrip / 2);
   }
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
@@ -154,6 +154,16 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
     },
   };
   return line;
+}
+
+/**
+ * Waits until the other end could read the bytes written so far: a reset discards those that wait for it. An end that
+ * reads nothing is waited for no longer than a second.
+ */
+async function handOver(socket: Socket): Promise<void> {
+  const end = performance.now() + 1000;
+  do await sleep(20);
+  while (socket.writableLength > 0 && performance.now() < end);
 }
 
 interface Pair {
