@@ -159,9 +159,12 @@ test("goes to the dashboard from another screen and waits 500 ms, then to the pr
     await expect(box).toHaveAccessibleName(before);
     await page.clock.runFor(20);
     await expect(box).toHaveAccessibleName(after);
-    const hole = await page.locator(".driver-active-element").boundingBox();
-    const content = await page.locator("#content").boundingBox();
-    expect(hole).toEqual(content);
+    // The content grows when its data arrives, which may be between the two.
+    await expect(async () => {
+      const hole = await page.locator(".driver-active-element").boundingBox();
+      const content = await page.locator("#content").boundingBox();
+      expect(hole).toEqual(content);
+    }).toPass();
   }
   await context.close();
 });

@@ -38,6 +38,8 @@ export async function unlock(): Promise<void> {
 
 async function tellWorker(isLocked: boolean): Promise<void> {
   try {
+    // Opening it would create it, also where the server has withdrawn the worker.
+    if (!isLocked && !(await caches.has(shellCache))) return;
     const cache = await caches.open(shellCache);
     if (isLocked) await cache.put(lockNote, new Response(""));
     else await cache.delete(lockNote);
