@@ -1,7 +1,10 @@
 import type { ReportingBoot } from "#contract/pages.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 /** Limit of errors kept before the reporter has loaded; more than that is the same error over and over. */
 const most = 20;
+/** Milliseconds after which the reporter is fetched although the page is still busy. */
+const LONGEST = 4_000;
 const kept: unknown[] = [];
 let tell = (error: unknown): void => {
   if (kept.length < most) kept.push(error);
@@ -35,19 +38,13 @@ export function startReporting(): void {
     }
   };
   // After the frame that paints, when the page has nothing more urgent to fetch and draw.
-  requestAnimationFrame(() => whenIdle(() => void load()));
+  requestAnimationFrame(() => whenIdle(() => void load(), LONGEST));
 }
 
 /** Reports an error that was caught, such as one during rendering. Does nothing where reporting is off. */
 export function report(error: unknown): void {
   // Errors without an object come from images and third-party scripts.
   if (isOn && error !== null && error !== undefined) tell(error);
-}
-
-/** Safari has no idle callbacks. */
-function whenIdle(act: () => void): void {
-  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 4000 });
-  else setTimeout(act, 1000);
 }
 
 /** Every page of the product has it in its boot block. */

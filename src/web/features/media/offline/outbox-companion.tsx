@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { whenAllTexts } from "#web/lib/language.ts";
+import { whenIdle } from "#web/lib/when-idle.ts";
 
 const pause = 5000;
 /** Milliseconds after which a page counts as idle, whatever it does. */
@@ -47,11 +48,10 @@ export function OutboxCompanion() {
         if (!isGone) timer = setTimeout(() => void load(), pause);
       }
     };
-    // Safari has no idle callback.
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => void load(), { timeout: rest });
-    else timer = setTimeout(() => void load(), rest);
+    const cancel = whenIdle(() => void load(), rest);
     return () => {
       isGone = true;
+      cancel();
       clearTimeout(timer);
       stop?.();
     };

@@ -225,7 +225,9 @@ describe.each(["en", "ar"] as const)("plans in %s", (language) => {
     await user.type(screen.getByRole("textbox", { name: text.name }), "!");
     await user.click(screen.getByRole("button", { name: text.save }));
     expect(await screen.findByText(text.taken)).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole("textbox", { name: text.name }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: text.name })),
+    );
   });
 
   it("say who administers them to users without the permission", async () => {

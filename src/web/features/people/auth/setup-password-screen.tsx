@@ -1,5 +1,6 @@
 import { type FormEvent, useRef } from "react";
 import { useDraft } from "#web/lib/draft.ts";
+import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { fieldErrors } from "#web/lib/form-errors.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { takeRedirect } from "#web/shell/after-login.ts";
@@ -7,7 +8,6 @@ import { PlainButton } from "#web/ui/plain/plain-button.tsx";
 import { PlainPassword } from "#web/ui/plain/plain-password.tsx";
 import { go, setFirstPassword } from "./auth.calls.ts";
 import { Entrance } from "./entrance.tsx";
-import { focusFirstError } from "./focus-first-error.ts";
 import { Heading } from "./heading.tsx";
 import { NewPassword, passwordError } from "./new-password.tsx";
 import { Refusal } from "./refusal.tsx";

@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import type { Plan } from "#contract/plans.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { errorText } from "#web/lib/error-text.ts";
+import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { fieldErrors } from "#web/lib/form-errors.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { useSettings } from "#web/lib/session.ts";
@@ -158,7 +159,7 @@ function useSubmit(draft: ReturnType<typeof useDraft<PlanValues>>, send: () => P
   function showProblems(problems: Partial<Record<keyof PlanValues, string>>): boolean {
     if (Object.keys(problems).length === 0) return false;
     draft.setErrors(problems);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    focusFirstError(form);
     return true;
   }
 

@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { ApiError } from "#web/lib/client.ts";
 import { useDraft } from "#web/lib/draft.ts";
 import { fieldError } from "#web/lib/error-text.ts";
+import { focusFirstError } from "#web/lib/focus-first-error.ts";
 import { fieldErrors } from "#web/lib/form-errors.ts";
 import { session, useSettings, useSignedInUser } from "#web/lib/session.ts";
 import { showToast } from "#web/lib/toasts.ts";
@@ -37,7 +38,7 @@ export function DetailsSection() {
     draft.setErrors(errors);
     setPasswordError(ofPassword);
     const isAny = Object.keys(errors).length > 0 || ofPassword !== undefined;
-    if (isAny) requestAnimationFrame(() => focusFirstInvalid(form.current));
+    if (isAny) focusFirstError(form);
     return isAny;
   }
 
@@ -120,8 +121,4 @@ export function DetailsSection() {
       <LeaveGuard isOn={draft.isChanged} name={t("profile.own_details")} />
     </>
   );
-}
-
-function focusFirstInvalid(form: HTMLFormElement | null): void {
-  form?.querySelector<HTMLElement>('input[aria-invalid="true"]')?.focus();
 }
