@@ -6,6 +6,8 @@ import { type WebSocket, WebSocketServer } from "ws";
 export class RealtimeServer {
   /** Sockets that are subscribed to a channel. */
   readonly hearers = new Set<WebSocket>();
+  /** Channels from which sockets have unsubscribed, in this order. */
+  readonly ended: string[] = [];
   /** Members of a presence channel at the time of a subscription, by channel: the info of each, by id. */
   readonly members = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #server: Server;
@@ -47,6 +49,7 @@ export class RealtimeServer {
     socket.on("close", () => this.hearers.delete(socket));
     socket.on("message", (bytes: Buffer) => {
       const { event, data } = JSON.parse(bytes.toString()) as { event: string; data: { channel: string } };
+      if (event === "pusher:unsubscribe") this.ended.push(data.channel);
       if (event !== "pusher:subscribe") return;
       const hash = this.members.get(data.channel);
       const ids = Object.keys(hash ?? {});

@@ -168,7 +168,8 @@ export function createRealtimeClient(options: RealtimeClientOptions): RealtimeCl
     clearTimeout(entry.timer);
     entry.channel?.unbind_global();
     pusher?.unsubscribe(name);
-    if (wanted.size === 0) disconnect();
+    // The library sends a task later; on a socket that is closing, browsers log that as an error.
+    if (wanted.size === 0) setTimeout(() => wanted.size === 0 && disconnect());
   };
 
   return {

@@ -140,6 +140,17 @@ it("Data fetched before the channel was first subscribed is fetched again, once,
   expect([second, elsewhere].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
+it("Every channel is unsubscribed before the connection is closed with the last one", async () => {
+  hear();
+  const stop = subscribe("private-project-1", "snag.changed", () => {});
+  await soon(() => expect(asked).toHaveLength(2));
+  await heardBy(1);
+  server.ended.length = 0;
+  for (const one of [stop, ...stops.splice(2)]) one();
+  await heardBy(0);
+  expect(server.ended.toSorted()).toEqual(["private-project-1", channel]);
+});
+
 it("A client that cannot be created is retried every second, and only logged", async () => {
   const tries: number[] = [];
   const client = createRealtimeClient({
