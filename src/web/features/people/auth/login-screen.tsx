@@ -31,7 +31,7 @@ export function LoginScreen() {
   const { send, pending, failure, wait } = useSending<"password" | OtherWay>();
   const nameInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
-  useSuggestedPasskey(rememberMe, (answer) => void enter(answer));
+  useSuggestedPasskey(rememberMe, pending !== null, (answer) => void enter(answer));
 
   function submit(event: FormEvent): void {
     event.preventDefault();

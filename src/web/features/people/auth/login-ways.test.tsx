@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ok, refuse } from "#test/web/api-server.ts";
+import { type Answer, ok, refuse } from "#test/web/api-server.ts";
 import { type AtDoor, atDoor, type Door } from "#web/testing/at-door.tsx";
 import { person } from "#web/testing/open-screen.tsx";
 import { say, saying, says } from "#web/testing/say.ts";
@@ -121,6 +121,36 @@ describe("the sign-in form", () => {
       return <LoginScreen />;
     });
     expect(screen.getByRole("button", { name: say("auth.passkey") })).toBeDefined();
+  });
+
+  it("does not ask for passkeys to suggest while a password is checked, and asks again after a refusal", async () => {
+    vi.stubGlobal(
+      "PublicKeyCredential",
+      Object.assign(() => undefined, { isConditionalMediationAvailable: async () => true }),
+    );
+    const options = "POST /api/passkeys/sign-in/options";
+    const check = Promise.withResolvers<Answer>();
+    door = await atDoor(
+      "/login",
+      () => {
+        location.hostname = "site.example";
+        return <LoginScreen />;
+      },
+      { answers: { [options]: () => new Promise(() => undefined), "POST /api/login": () => check.promise } },
+    );
+    const signals: (AbortSignal | null | undefined)[] = [];
+    const ask = globalThis.fetch;
+    vi.stubGlobal("fetch", (input: string, init?: RequestInit) => {
+      if (options.endsWith(input)) signals.push(init?.signal);
+      return ask(input, init);
+    });
+    await waitFor(() => expect(signals).toHaveLength(1));
+    await signIn(door);
+    await waitFor(() => expect(door.api.calls("POST /api/login")).toHaveLength(1));
+    expect(signals[0]?.aborted).toBe(true);
+    check.resolve(refuse(422, "EMAIL_UNCONFIRMED", "Confirm first."));
+    await waitFor(() => expect(signals).toHaveLength(2));
+    expect(signals[1]?.aborted).toBe(false);
   });
 });
 

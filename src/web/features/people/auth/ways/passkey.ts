@@ -16,16 +16,24 @@ export async function askForPasskey({
   rememberMe = false,
   autofill = false,
   isSecondFactor = false,
+  signal,
 }: {
   rememberMe?: boolean | (() => boolean);
   autofill?: boolean;
   /** For the pending sign-in: only its user's passkeys are accepted. */
   isSecondFactor?: boolean;
+  /** Cancels what precedes the browser's part, which `stopSuggesting` ends. */
+  signal?: AbortSignal;
 }): Promise<SignedIn> {
   const [{ startAuthentication }, options] = await Promise.all([
     import("@simplewebauthn/browser"),
-    call("POST /api/passkeys/sign-in/options", { body: isSecondFactor ? {} : { anew: true } }, quiet),
+    call(
+      "POST /api/passkeys/sign-in/options",
+      { body: isSecondFactor ? {} : { anew: true } },
+      { ...quiet, ...(signal && { signal }) },
+    ),
   ]);
+  signal?.throwIfAborted();
   const credential = await startAuthentication({
     // Created by the server's half of the same library; the contract leaves its shape to the standard.
     optionsJSON: options as unknown as Options,
