@@ -22,3 +22,13 @@ describe("dates of the page translator (without React)", () => {
     }
   });
 });
+
+it("A count of the page translator has separators of thousands", () => {
+  const texts = { rooms_one: "{{count}} room", rooms_other: "{{count}} rooms" };
+  const { count } = createPageTranslator<"rooms_other">("en", texts);
+  expect([1, 999, 12_345].map((rooms) => count("rooms", rooms))).toEqual([
+    "1 room",
+    "999 rooms",
+    "12,345 rooms",
+  ]);
+});

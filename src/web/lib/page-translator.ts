@@ -57,7 +57,9 @@ export function createPageTranslator<Key extends string>(
     say: (key, values = {}) => fill(find(key) ?? key, values),
     count(stem, count) {
       const form = new Intl.PluralRules(locale).select(count);
-      return fill(find(`${stem}_${form}`) ?? find(`${stem}_other`) ?? stem, { count });
+      return fill(find(`${stem}_${form}`) ?? find(`${stem}_other`) ?? stem, {
+        count: count.toLocaleString(locale),
+      });
     },
     date: (instant) => written(instant, { dateStyle: "long" }),
     shortDate: (instant) => written(instant, short),

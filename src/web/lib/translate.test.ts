@@ -24,6 +24,14 @@ describe("a translated text", () => {
     expect(results).toEqual(["لا توجد نتائج", "نتيجة واحدة", "نتيجتان", "3 نتائج", "11 نتيجة", "100 نتيجة"]);
   });
 
+  it("separates the thousands of quantities, and of nothing else", () => {
+    const values = { count: 12_345, max: 20_000 };
+    expect(english("common.counter", values)).toBe("12,345/20,000 characters");
+    expect(arabic("common.results", { count: 12_345 })).toBe("\u206812,345\u2069 نتيجة");
+    const planted = createTranslate("en", { common: { deleted: "{{name}} deleted" } });
+    expect(planted("common.deleted", { name: 12_345 })).toBe("12345 deleted");
+  });
+
   it("shows its key when it does not exist, and the placeholder of a missing value", () => {
     expect(english("common.nowhere" as TextKey)).toBe("common.nowhere");
     expect(english("common.drop.too_large")).toBe("File is larger than {{n}} bytes");

@@ -5,6 +5,9 @@ import type { Elsewhere, Texts } from "./text-keys.ts";
 
 export type { TextTree } from "#i18n/text-tree.ts";
 
+/** Values that say how many, written with separators of thousands. Others may be numbers of things: "Snag 1234". */
+const quantities = new Set(["count", "total", "all", "done", "limit", "max", "most"]);
+
 type Form = "zero" | "one" | "two" | "few" | "many" | "other";
 
 /** `visits_one` and `visits_other` are the forms of one text, `visits`; either name is accepted. */
@@ -29,13 +32,15 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
 
 /**
  * Translates a key: `{{name}}` is filled in and isolated from the direction of the sentence, and a `count` selects the
- * plural form of the language (Arabic has six). Keys are checked against the files, so there is no further fallback; a
- * key without a text is returned as it is, which makes it visible and searchable.
+ * plural form of the language (Arabic has six). Quantities have separators of thousands. Keys are checked against the
+ * files, so there is no further fallback; a key without a text is returned as it is, which makes it visible and
+ * searchable.
  *
  * @param isPartial more texts are on their way: a key without one is empty until they are here.
  */
 export function createTranslate(language: CrewLanguage, texts: TextTree, isPartial = false): Translate {
   const rules = new Intl.PluralRules(language);
+  const numbers = new Intl.NumberFormat(language, { numberingSystem: "latn" });
   return (key, values = {}) => {
     const { count } = values;
     const counted =
@@ -45,7 +50,9 @@ export function createTranslate(language: CrewLanguage, texts: TextTree, isParti
     const text = counted ?? textAt(texts, key) ?? (isPartial ? "" : key);
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
       const value = values[name];
-      return value === undefined ? whole : isolate(String(value), language);
+      if (value === undefined) return whole;
+      const isQuantity = typeof value === "number" && quantities.has(name);
+      return isolate(isQuantity ? numbers.format(value) : String(value), language);
     });
   };
 }

@@ -77,9 +77,7 @@ function LinkRow({ link, isConnected, onSync, onUnlink }: LinkRowProps) {
         <span className="block text-xs text-ink-muted">
           {synced_at === null
             ? t("autodesk.links.never_synced")
-            : [t("autodesk.links.synced", { ago: format.ago(synced_at) }), countsText(link, t, format)].join(
-                " · ",
-              )}
+            : [t("autodesk.links.synced", { ago: format.ago(synced_at) }), countsText(link, t)].join(" · ")}
         </span>
       </span>
       {(maySync || mayUnlink) && (

@@ -102,9 +102,7 @@ function Linked({ link }: { link: AutodeskLink }) {
               ? t("autodesk.links.never_synced")
               : t("autodesk.links.synced", { ago: format.ago(synced_at) })}
           </p>
-          {synced_at !== null && (
-            <p className="text-xs text-ink-muted tabular-nums">{countsText(link, t, format)}</p>
-          )}
+          {synced_at !== null && <p className="text-xs text-ink-muted tabular-nums">{countsText(link, t)}</p>}
         </div>
         {running?.map((sync) => (
           <SyncLine key={sync.id} sync={sync} />

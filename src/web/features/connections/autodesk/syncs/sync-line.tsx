@@ -31,7 +31,7 @@ export function SyncLine({ sync }: { sync: AutodeskSync }) {
           {sync.state === "waiting"
             ? t("autodesk.syncs.waiting")
             : total === null
-              ? t("autodesk.syncs.so_far", { count: done, n: format.number(done) })
+              ? t("autodesk.syncs.so_far", { count: done })
               : t("autodesk.syncs.of", { done: format.number(done), total: format.number(total) })}
         </p>
       </div>
@@ -47,12 +47,8 @@ export function SyncLine({ sync }: { sync: AutodeskSync }) {
         <p className="text-xs text-ink-muted">
           {[
             t(`autodesk.syncs.states.${state}`),
-            ...(state === "failed"
-              ? []
-              : [t(`autodesk.syncs.brought.${kind}`, { count: done, n: format.number(done) })]),
-            ...(kind === "hub" && linked > 0
-              ? [t("autodesk.syncs.linked", { count: linked, n: format.number(linked) })]
-              : []),
+            ...(state === "failed" ? [] : [t(`autodesk.syncs.brought.${kind}`, { count: done })]),
+            ...(kind === "hub" && linked > 0 ? [t("autodesk.syncs.linked", { count: linked })] : []),
             ...(finished_at === null ? [] : [format.ago(finished_at)]),
           ].join(" · ")}
         </p>
@@ -60,7 +56,7 @@ export function SyncLine({ sync }: { sync: AutodeskSync }) {
         {warnings.length > 0 && (
           <details className="mt-1 text-xs">
             <summary className="hit-area w-fit cursor-default rounded-sm text-warn-text">
-              {t("autodesk.syncs.left_out", { count: warnings.length, n: format.number(warnings.length) })}
+              {t("autodesk.syncs.left_out", { count: warnings.length })}
             </summary>
             <ul className="mt-1 flex flex-col gap-1 text-ink-muted">
               {warnings.map(({ title, detail }) => (

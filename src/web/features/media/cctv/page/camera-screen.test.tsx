@@ -30,7 +30,7 @@ function textsOf(language: Language) {
     started: text("cctv.film.started"),
     making: text("cctv.film.states.making"),
     ready: new RegExp(
-      `^${text("cctv.film.seconds", { n: "43" })} · ${text("cctv.film.frames", { count: 1300, n: "1,300" })} · `,
+      `^${text("cctv.film.seconds", { n: "43" })} · ${text("cctv.film.frames", { count: 1300 })} · `,
     ),
     table: text("cctv.health.as_table"),
     share: language === "en" ? "75%" : /75/,

@@ -45,11 +45,9 @@ export function FilmRow({ camera, film }: { camera: Camera; film: Timelapse }) {
           </p>
         ) : (
           <p className="text-sm text-ink-muted tabular-nums">
-            {[
-              words.length(seconds),
-              t("cctv.film.frames", { count: frames, n: format.number(frames) }),
-              format.bytes(bytes),
-            ].join(" · ")}
+            {[words.length(seconds), t("cctv.film.frames", { count: frames }), format.bytes(bytes)].join(
+              " · ",
+            )}
           </p>
         )}
       </div>
