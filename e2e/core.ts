@@ -89,7 +89,10 @@ export const wide: Journeys = {
     "creates a channel in the browser, receives an encoder, and keeps a guest up to date without a reload",
   ],
   messages: ["sends messages live between two users, and stores and clears them"],
-  kit: ["prints every page light, in any theme"],
+  kit: [
+    "controls show what the pointer is over, and where the focus is",
+    "prints every page light, in any theme",
+  ],
   "reachable-controls": [
     "lets a guest reach every control of the viewer at every size (en)",
     "lets an owner reach every control of the viewer and its forms at every size (ar)",

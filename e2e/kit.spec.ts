@@ -92,6 +92,33 @@ const setTheme = (page: Page, theme: "light" | "dark") =>
     document.documentElement.dataset["theme"] = next;
   }, theme);
 
+test("controls show what the pointer is over, and where the focus is", async ({
+  browser,
+  server: { origin },
+}) => {
+  await demoProject(origin);
+  // Without transitions: colours are read as soon as they change.
+  const page = await signedIn(browser, origin, { language: "en", reducedMotion: "reduce" });
+  await page.goto(`${origin}/snags`);
+  const background = (of: Locator) => of.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const button = page.getByRole("button", { name: t("snags.export.title"), exact: true });
+  const resting = await background(button);
+  await button.hover();
+  await expect.poll(() => background(button)).not.toBe(resting);
+
+  const field = page.getByRole("searchbox", { name: t("snags.search") });
+  await expect(field).toHaveCSS("box-shadow", "none");
+  await field.focus();
+  await expect(field).not.toHaveCSS("box-shadow", "none");
+
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  const [first, second] = [page.getByRole("menuitem").nth(0), page.getByRole("menuitem").nth(1)];
+  await expect(second).toBeVisible();
+  await expect(first).toBeFocused();
+  await expect.poll(async () => (await background(first)) !== (await background(second))).toBe(true);
+});
+
 test("prints every page light, in any theme", async ({ browser, server: { origin } }) => {
   const code = await readyVisit(origin);
   const client = await adminClient(origin);

@@ -36,6 +36,11 @@ const rules: readonly Rule[] = [
     but: { "src/web/lib/embed-code.ts": "reads the markup of an element that it made" },
   },
   {
+    what: "a variant that no stylesheet defines: those of React Aria's controls, too, are named hover, focus and read-only",
+    pattern: /\b(?:hovered|focused|readonly)(?:\/\w+)?:[a-z[]/,
+    where: ["src/web/**/*.{ts,tsx,css}"],
+  },
+  {
     what: "text run as a program",
     pattern: /\beval\s*\(|\bnew Function\b|\bsetTimeout\(\s*["'`]|node:vm\b/,
     where: ["src/**/*.{ts,tsx}"],

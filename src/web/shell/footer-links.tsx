@@ -37,7 +37,7 @@ export function footerLinks(settings: PublicSettings, t: Translate): FooterLink[
 }
 
 const linkClass =
-  "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hovered:text-ink hovered:decoration-current";
+  "hit-area rounded-sm text-ink-muted underline decoration-transparent underline-offset-3 transition-colors hover:text-ink hover:decoration-current";
 
 /** The links below every page. Plain links: they leave the application. */
 export function FooterLinks({ className }: { className?: string }) {

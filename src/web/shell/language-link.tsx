@@ -10,7 +10,7 @@ export function LanguageLink() {
       type="button"
       lang={other}
       onClick={() => void changeLanguage(other)}
-      className="hit-area h-9 rounded-md px-3 text-ink-muted transition-colors hovered:bg-hover hovered:text-ink"
+      className="hit-area h-9 rounded-md px-3 text-ink-muted transition-colors hover:bg-hover hover:text-ink"
     >
       {languageName(other)}
     </button>

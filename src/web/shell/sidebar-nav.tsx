@@ -133,7 +133,7 @@ function EntryLink({ entry, isOn, isCollapsed, onLeave }: EntryProps & { isOn: b
         isCollapsed ? "justify-center" : "px-3",
         isOn
           ? "bg-accent-soft font-strong text-accent-text"
-          : "text-ink-muted hovered:bg-hover hovered:text-ink pressed:bg-press",
+          : "text-ink-muted hover:bg-hover hover:text-ink pressed:bg-press",
       )}
     >
       <Icon of={entry.icon} />

@@ -35,7 +35,7 @@ export function UserMenu({ isCollapsed }: { isCollapsed: boolean }) {
           <Button
             {...(isCollapsed && { "aria-label": `${t("shell.user_menu.label")}: ${personName(user)}` })}
             className={cx(
-              "flex w-full cursor-default items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hovered:bg-hover pressed:bg-press expanded:bg-hover",
+              "flex w-full cursor-default items-center gap-2.5 rounded-md p-1.5 text-start transition-colors hover:bg-hover pressed:bg-press expanded:bg-hover",
               isCollapsed && "justify-center",
             )}
           >

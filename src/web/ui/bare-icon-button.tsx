@@ -15,7 +15,7 @@ export interface BareIconButtonProps
 
 export const iconButtonClass =
   "hit-area inline-flex shrink-0 cursor-default items-center justify-center rounded-md text-ink-muted transition-colors " +
-  "hovered:bg-hover hovered:text-ink pressed:bg-press expanded:bg-hover expanded:text-ink disabled:opacity-45";
+  "hover:bg-hover hover:text-ink pressed:bg-press expanded:bg-hover expanded:text-ink disabled:opacity-45";
 
 /**
  * A native button without a tooltip: for where the name is shown beside it anyway, and for pages that must be light. It

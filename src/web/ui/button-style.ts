@@ -1,14 +1,14 @@
 import { cx } from "./classes.ts";
 
 export const buttonVariants = {
-  primary: "bg-accent text-white hovered:bg-accent-strong pressed:bg-accent-strong",
+  primary: "bg-accent text-white hover:bg-accent-strong pressed:bg-accent-strong",
   secondary:
-    "border border-line-strong bg-surface text-ink dark:bg-transparent hovered:bg-hover pressed:bg-press",
-  quiet: "text-ink hovered:bg-hover pressed:bg-press",
-  quietDanger: "text-bad-text hovered:bg-bad-soft pressed:bg-bad-soft",
+    "border border-line-strong bg-surface text-ink dark:bg-transparent hover:bg-hover pressed:bg-press",
+  quiet: "text-ink hover:bg-hover pressed:bg-press",
+  quietDanger: "text-bad-text hover:bg-bad-soft pressed:bg-bad-soft",
   /** On a photograph; must be visible on any. */
-  onPicture: "bg-black/55 text-white hovered:bg-black/70 pressed:bg-black/75",
-  danger: "bg-bad text-white hovered:brightness-90 pressed:brightness-85",
+  onPicture: "bg-black/55 text-white hover:bg-black/70 pressed:bg-black/75",
+  danger: "bg-bad text-white hover:brightness-90 pressed:brightness-85",
 } as const;
 
 export const buttonSizes = {

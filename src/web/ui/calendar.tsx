@@ -38,7 +38,7 @@ export function CalendarGridOfMonth() {
           {(date) => (
             <CalendarCell
               date={date}
-              className="flex size-9 cursor-default items-center justify-center rounded-md text-sm tabular-nums outside-month:hidden hovered:bg-hover pressed:bg-press selected:bg-accent selected:text-white disabled:text-ink-faint disabled:opacity-50 touch:size-11"
+              className="flex size-9 cursor-default items-center justify-center rounded-md text-sm tabular-nums outside-month:hidden hover:bg-hover pressed:bg-press selected:bg-accent selected:text-white disabled:text-ink-faint disabled:opacity-50 touch:size-11"
             />
           )}
         </CalendarGridBody>

@@ -21,7 +21,7 @@ export function Checkbox({ children, className, ...props }: CheckboxProps) {
     >
       {({ isSelected, isIndeterminate }) => (
         <>
-          <span className="flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-white transition-colors group-selected:border-accent group-selected:bg-accent group-indeterminate:border-accent group-indeterminate:bg-accent group-hovered:border-ink-faint group-disabled:opacity-50 group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent-text">
+          <span className="flex size-4.5 shrink-0 items-center justify-center rounded-sm border border-line-strong bg-surface text-white transition-colors group-selected:border-accent group-selected:bg-accent group-indeterminate:border-accent group-indeterminate:bg-accent group-hover:border-ink-faint group-disabled:opacity-50 group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-accent-text">
             {isIndeterminate ? (
               <Icon of={Minus} size="sm" />
             ) : (

@@ -36,7 +36,7 @@ export function Chip({ children, tone = "neutral", icon, hasDot = false, onRemov
         <Button
           aria-label={t("common.remove")}
           onPress={onRemove}
-          className="hit-area flex size-4.5 items-center justify-center rounded-full hovered:bg-press"
+          className="hit-area flex size-4.5 items-center justify-center rounded-full hover:bg-press"
         >
           <Icon of={X} size="sm" className="size-3" />
         </Button>

@@ -40,7 +40,7 @@ export function ComboFrame<T extends object>({
         className={cx(fieldBox, controlHeight, "flex items-center ps-0 pe-1")}
       >
         {input}
-        <Button className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hovered:text-ink disabled:text-ink-faint">
+        <Button className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hover:text-ink disabled:text-ink-faint">
           <Icon of={ChevronDown} size="sm" />
         </Button>
       </Group>

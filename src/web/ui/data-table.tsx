@@ -89,7 +89,7 @@ export function DataTable<R extends object>({
               {...(column.width !== undefined && { width: column.width })}
               {...(column.minWidth !== undefined && { minWidth: column.minWidth })}
               className={cx(
-                "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hovered:text-ink focus-visible:-outline-offset-2",
+                "h-10 border-b border-line px-3 text-xs font-strong whitespace-nowrap text-ink-muted hover:text-ink focus-visible:-outline-offset-2",
                 column.isNumber === true ? "text-right" : "text-start",
                 edge,
               )}
@@ -115,7 +115,7 @@ export function DataTable<R extends object>({
             <Row
               key={rowId(row)}
               id={rowId(row)}
-              className="group/row cursor-default hovered:bg-hover selected:bg-accent-soft focus-visible:-outline-offset-2 [&:last-child>td]:border-0"
+              className="group/row cursor-default hover:bg-hover selected:bg-accent-soft focus-visible:-outline-offset-2 [&:last-child>td]:border-0"
             >
               {selection && (
                 <Cell className={cx("h-12 border-b border-line", edge)}>

@@ -24,13 +24,13 @@ export function DatePickerBox({ label, hint, error }: Omit<FieldTexts, "isRequir
           {(segment) => (
             <DateSegment
               segment={segment}
-              className="inline rounded-sm px-0.5 tabular-nums caret-transparent outline-none placeholder:text-ink-faint focused:bg-accent focused:text-white type-literal:px-0 type-literal:text-ink-muted"
+              className="inline rounded-sm px-0.5 tabular-nums caret-transparent outline-none placeholder:text-ink-faint focus:bg-accent focus:text-white type-literal:px-0 type-literal:text-ink-muted"
             />
           )}
         </DateInput>
         <Button
           aria-label={t("common.open_calendar")}
-          className="hit-area flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-muted hovered:bg-hover hovered:text-ink"
+          className="hit-area flex size-7 shrink-0 items-center justify-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink"
         >
           <Icon of={CalendarDays} size="sm" />
         </Button>

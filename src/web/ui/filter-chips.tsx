@@ -14,7 +14,7 @@ export interface FilterChipProps {
 }
 
 const chip =
-  "inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hovered:bg-hover hovered:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11";
+  "inline-flex h-8 shrink-0 cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm whitespace-nowrap text-ink-muted transition-colors hover:bg-hover hover:text-ink selected:border-transparent selected:bg-accent-soft selected:text-accent-text touch:h-11";
 
 export interface FilterChipButtonProps
   extends Pick<ButtonProps, "onPress" | "aria-haspopup" | "aria-expanded"> {

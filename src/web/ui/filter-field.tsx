@@ -24,7 +24,7 @@ export function FilterField({ label, className }: FilterFieldProps) {
       />
       <Button
         aria-label={t("common.clear_search")}
-        className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted group-empty:invisible hovered:bg-hover hovered:text-ink"
+        className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted group-empty:invisible hover:bg-hover hover:text-ink"
       >
         <Icon of={X} size="sm" />
       </Button>

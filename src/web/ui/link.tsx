@@ -14,7 +14,7 @@ export interface LinkProps extends Omit<AriaProps, "children" | "className" | "s
 export function Link({ look = "text", className, ...props }: LinkProps) {
   const style =
     look === "text"
-      ? "hit-area rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hovered:decoration-current"
+      ? "hit-area rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current"
       : look === "plain"
         ? ""
         : buttonClass(look);

@@ -17,7 +17,7 @@ export interface NumberFieldProps
 }
 
 const stepper =
-  "hit-area flex h-full w-8 shrink-0 items-center justify-center text-ink-muted hovered:bg-hover hovered:text-ink pressed:bg-press disabled:opacity-35";
+  "hit-area flex h-full w-8 shrink-0 items-center justify-center text-ink-muted hover:bg-hover hover:text-ink pressed:bg-press disabled:opacity-35";
 
 /** A number with two steppers, clamped to `minValue` (0 by default) and `maxValue`; Arabic digits are accepted, too. */
 export function NumberField({ label, hint, error, className, minValue = 0, ...props }: NumberFieldProps) {

@@ -45,7 +45,7 @@ export function PasswordField({ label, hint, error, inputRef, className, ...prop
           aria-label={t(isShown ? "common.hide_password" : "common.show_password")}
           aria-pressed={isShown}
           onPress={() => setIsShown(!isShown)}
-          className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hovered:text-ink"
+          className="hit-area flex size-7 items-center justify-center rounded-sm text-ink-muted hover:text-ink"
         >
           <Icon of={isShown ? EyeOff : Eye} size="sm" />
         </Button>

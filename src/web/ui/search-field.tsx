@@ -62,7 +62,7 @@ export function SearchField({
           type="button"
           aria-label={t("common.clear_search")}
           onClick={clear}
-          className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted hovered:bg-hover hovered:text-ink"
+          className="hit-area absolute! end-1.5 flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-hover hover:text-ink"
         >
           <Icon of={X} size="sm" />
         </button>

@@ -45,7 +45,7 @@ export function SectionNav({ label, entries, onChoose }: SectionNavProps) {
                 "flex min-h-9 items-center gap-2.5 rounded-md px-3 text-sm transition-colors max-lg:whitespace-nowrap lg:py-1.5 touch:min-h-11",
                 entry.isCurrent
                   ? "bg-accent-soft font-strong text-accent-text"
-                  : "text-ink-muted hovered:bg-hover hovered:text-ink",
+                  : "text-ink-muted hover:bg-hover hover:text-ink",
               )}
             >
               <Icon of={entry.icon} size="sm" />

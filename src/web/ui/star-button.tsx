@@ -23,8 +23,8 @@ export function StarButton({ label, isStarred, onChange, isOnPicture = false }: 
         className={cx(
           "hit-area flex size-8 cursor-default touch:size-11 items-center justify-center rounded-full transition-colors",
           isOnPicture
-            ? "bg-black/45 text-white hovered:bg-black/65"
-            : "text-ink-muted hovered:bg-hover hovered:text-ink",
+            ? "bg-black/45 text-white hover:bg-black/65"
+            : "text-ink-muted hover:bg-hover hover:text-ink",
         )}
       >
         <Icon of={Star} size="sm" className={cx(isStarred && "fill-warn text-warn")} />

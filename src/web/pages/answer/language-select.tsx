@@ -14,7 +14,7 @@ interface LanguageSelectProps {
 export function LanguageSelect({ language, onChange }: LanguageSelectProps) {
   const t = useText();
   return (
-    <label className="relative inline-flex h-11 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-ink-muted hovered:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text">
+    <label className="relative inline-flex h-11 shrink-0 items-center gap-1.5 rounded-md px-2.5 text-ink-muted hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text">
       <span className="sr-only">{t("crews.answer.language")}</span>
       <Icon of={Languages} />
       <span aria-hidden lang={language} className="text-ink">

@@ -110,7 +110,7 @@ function Item({ session, page, snag, isFirst }: ItemProps) {
   const waits = useStore(session.waiting).some((one) => one.snag === snag.id);
   const isSent = useStore(session.sent).has(snag.id);
   return (
-    <li className="relative flex gap-3 rounded-lg bg-surface p-2.5 ring-1 ring-line hovered:ring-line-strong">
+    <li className="relative flex gap-3 rounded-lg bg-surface p-2.5 ring-1 ring-line hover:ring-line-strong">
       <Thumb snag={snag} isFirst={isFirst} />
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
         <p className="flex items-center gap-2 text-sm text-ink-muted tabular-nums">

@@ -43,7 +43,7 @@ export function SnagView({ session, page, snag: known }: SnagViewProps) {
           event.preventDefault();
           open(null);
         }}
-        className="-mx-2 inline-flex min-h-11 items-center gap-1 self-start rounded-md px-2 text-base text-accent-text hovered:bg-hover"
+        className="-mx-2 inline-flex min-h-11 items-center gap-1 self-start rounded-md px-2 text-base text-accent-text hover:bg-hover"
       >
         <Icon of={ChevronLeft} points />
         {t("crews.answer.back")}

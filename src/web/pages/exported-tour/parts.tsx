@@ -9,7 +9,7 @@ export const edge = "px-[clamp(1rem,4vw,3rem)]";
 
 /** Style of controls over a picture. */
 export const toolClass =
-  "inline-flex h-10 min-w-10 cursor-pointer items-center justify-center rounded-[8px] text-ink no-underline transition-colors hovered:bg-glass-hover touch:h-11 touch:min-w-11";
+  "inline-flex h-10 min-w-10 cursor-pointer items-center justify-center rounded-[8px] text-ink no-underline transition-colors hover:bg-glass-hover touch:h-11 touch:min-w-11";
 
 export const mainButtonClass =
   "inline-flex min-h-11 items-center gap-2 rounded-md bg-accent ps-4.5 pe-5 text-base font-strong text-white no-underline transition-colors hover:bg-accent-strong";

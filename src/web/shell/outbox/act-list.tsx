@@ -79,7 +79,7 @@ function ActRow({ act }: { act: Act }) {
             <Link
               href={kind.path(act.payload, act.project)}
               look="plain"
-              className="own-direction line-clamp-2 rounded-sm text-sm wrap-anywhere hovered:underline"
+              className="own-direction line-clamp-2 rounded-sm text-sm wrap-anywhere hover:underline"
             >
               {kind.summary(act.payload)}
             </Link>

@@ -77,7 +77,7 @@ function PhotoPin({ photos, north }: { photos: readonly PlacedPhoto[]; north: nu
 /** A square, unlike the round pins of rooms and snags; with the direction of the view where that is known. */
 export function PinMark({ angle }: { angle: number | null }) {
   return (
-    <span className="relative flex size-6 items-center justify-center rounded-md bg-white text-black shadow-float transition-transform group-hovered:scale-120">
+    <span className="relative flex size-6 items-center justify-center rounded-md bg-white text-black shadow-float transition-transform group-hover:scale-120">
       {angle !== null && (
         <span aria-hidden className="absolute inset-0" style={{ rotate: `${angle}deg` }}>
           <span className="absolute -top-2 left-1/2 size-0 -translate-x-1/2 border-x-5 border-b-7 border-x-transparent border-b-accent" />

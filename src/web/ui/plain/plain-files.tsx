@@ -48,7 +48,7 @@ export function PlainFiles({
       </span>
       <label
         className={cx(
-          "relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-dashed px-3.5 py-1.5 hovered:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text",
+          "relative flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-dashed px-3.5 py-1.5 hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text",
           error === undefined ? "border-line-strong" : "border-bad",
         )}
       >

@@ -10,7 +10,7 @@ const looks = {
   quiet: iconButtonClass,
   /** On the dark glass that floats over a picture. */
   onGlass:
-    "inline-flex shrink-0 cursor-default items-center justify-center gap-2 rounded-[8px] text-ink transition-colors hovered:bg-glass-hover pressed:bg-glass-press",
+    "inline-flex shrink-0 cursor-default items-center justify-center gap-2 rounded-[8px] text-ink transition-colors hover:bg-glass-hover pressed:bg-glass-press",
 } as const;
 
 const sizes = {

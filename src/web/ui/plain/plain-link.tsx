@@ -26,4 +26,4 @@ export function PlainLink({ href, children, look = "text", isAside = false, clas
 
 /** For links within text, and for buttons that look like one. */
 export const plainLinkClass =
-  "hit-area cursor-pointer rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hovered:decoration-current";
+  "hit-area cursor-pointer rounded-sm text-accent-text underline decoration-transparent underline-offset-3 transition-colors hover:decoration-current";

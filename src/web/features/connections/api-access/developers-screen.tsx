@@ -36,7 +36,7 @@ export function DevelopersScreen({ part, children }: DevelopersScreenProps) {
                   "-mb-px flex h-10 items-center border-b-2 text-sm transition-colors focus-visible:-outline-offset-2 touch:h-11",
                   one === part
                     ? "border-accent-text font-strong text-ink"
-                    : "border-transparent text-ink-muted hovered:text-ink",
+                    : "border-transparent text-ink-muted hover:text-ink",
                 )}
               >
                 {t(`api_access.parts.${one}`)}

@@ -171,7 +171,7 @@ function What({ entry }: { entry: LogEntry }) {
       {address === null ? (
         <span className="block truncate">{sentence}</span>
       ) : (
-        <Link href={address} look="plain" className="block truncate underline-offset-3 hovered:underline">
+        <Link href={address} look="plain" className="block truncate underline-offset-3 hover:underline">
           {sentence}
         </Link>
       )}

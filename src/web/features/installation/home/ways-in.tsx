@@ -26,7 +26,7 @@ export function WaysIn() {
         {settings?.enable_registration === true && (
           <a
             href="/register"
-            className="hit-area rounded-sm px-1 text-base underline decoration-white/50 underline-offset-4 transition-colors hovered:decoration-white focus-visible:outline-white"
+            className="hit-area rounded-sm px-1 text-base underline decoration-white/50 underline-offset-4 transition-colors hover:decoration-white focus-visible:outline-white"
           >
             {t("home.register")}
           </a>

@@ -69,7 +69,7 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
           look="plain"
           aria-label={t("notifications.preferences")}
           onPress={onClose}
-          className="hit-area inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hovered:bg-hover hovered:text-ink touch:size-11"
+          className="hit-area inline-flex size-9 shrink-0 items-center justify-center rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink touch:size-11"
         >
           <Icon of={Settings2} />
         </Link>
@@ -110,7 +110,7 @@ export function BellPanel({ onClose, isSheet }: BellPanelProps) {
           href="/notifications"
           look="plain"
           onPress={onClose}
-          className="flex min-h-9 items-center justify-center rounded-md text-sm font-strong text-accent-text hovered:bg-hover touch:min-h-11"
+          className="flex min-h-9 items-center justify-center rounded-md text-sm font-strong text-accent-text hover:bg-hover touch:min-h-11"
         >
           {t("notifications.see_all")}
         </Link>

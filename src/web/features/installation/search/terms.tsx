@@ -22,7 +22,7 @@ export function RecentTerms({ onPick }: TermsProps) {
         <button
           type="button"
           onClick={() => forget.mutate(null)}
-          className="hit-area cursor-default rounded-sm text-sm text-accent-text hovered:underline"
+          className="hit-area cursor-default rounded-sm text-sm text-accent-text hover:underline"
         >
           {t("search.recent.clear")}
         </button>
@@ -30,7 +30,7 @@ export function RecentTerms({ onPick }: TermsProps) {
     >
       <ul className="-mx-2">
         {terms.map((term) => (
-          <li key={term} className="flex items-center rounded-md hovered:bg-hover">
+          <li key={term} className="flex items-center rounded-md hover:bg-hover">
             <button
               type="button"
               onClick={() => onPick(term)}
@@ -77,7 +77,7 @@ export function Chips({
           <button
             type="button"
             onClick={() => onPick(term)}
-            className="flex h-8 max-w-full cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm text-ink-muted transition-colors hovered:bg-hover hovered:text-ink touch:h-11"
+            className="flex h-8 max-w-full cursor-default items-center gap-1.5 rounded-full border border-line-strong px-3 text-sm text-ink-muted transition-colors hover:bg-hover hover:text-ink touch:h-11"
           >
             {icon && <Icon of={TrendingUp} size="sm" points />}
             <bdi className="truncate">{term}</bdi>

@@ -40,7 +40,7 @@ export function CameraMenu({ camera, onEdit, isOnPicture = false, isOwnPage = fa
             className="touch:size-11"
             {...(isOnPicture && {
               className:
-                "size-8 rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65 hovered:text-white",
+                "size-8 rounded-full bg-black/45 touch:size-11 text-white hover:bg-black/65 hover:text-white",
             })}
           />
         }

@@ -17,7 +17,7 @@ export function WaitingButton({ className = "" }: { className?: string }) {
       look="plain"
       aria-label={t("offline.waiting.count", { count: acts.length })}
       className={cx(
-        "hit-area flex h-9 items-center gap-1.5 rounded-md px-2 text-sm font-strong tabular-nums hovered:bg-hover",
+        "hit-area flex h-9 items-center gap-1.5 rounded-md px-2 text-sm font-strong tabular-nums hover:bg-hover",
         isStuck ? "text-bad-text" : "text-warn-text",
         className,
       )}

@@ -22,7 +22,7 @@ export function ProjectSheets({ project }: { project: Pick<Project, "id" | "name
     <section aria-labelledby={heading}>
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 id={heading} className="own-direction min-w-0 truncate text-lg font-strong">
-          <Link href={`/project/${project.id}#plans`} look="plain" className="hovered:underline">
+          <Link href={`/project/${project.id}#plans`} look="plain" className="hover:underline">
             {project.name}
           </Link>
         </h2>

@@ -30,7 +30,7 @@ export function SpotPin({ spot, now }: { spot: Spot; now: Date }) {
           aria-label={label}
           className="group absolute flex size-11 -translate-1/2 cursor-default items-center justify-center rounded-full"
         >
-          <span className="flex size-5 rounded-full bg-white p-0.5 shadow-float transition-transform group-hovered:scale-125">
+          <span className="flex size-5 rounded-full bg-white p-0.5 shadow-float transition-transform group-hover:scale-125">
             <FreshnessMark freshness={freshness} className="size-full" />
           </span>
         </AriaButton>

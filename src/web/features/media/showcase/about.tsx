@@ -64,7 +64,7 @@ function Owner({ owner }: Pick<Showcase, "owner">) {
   return (
     <a
       href={`/user/${owner.code}`}
-      className="flex min-w-56 items-center gap-3 rounded-lg p-2 transition-colors hovered:bg-hover max-sm:-mx-2"
+      className="flex min-w-56 items-center gap-3 rounded-lg p-2 transition-colors hover:bg-hover max-sm:-mx-2"
     >
       <Avatar name={name} picture={owner.avatar} size="lg" />
       <span className="flex min-w-0 flex-col items-start">

@@ -49,7 +49,7 @@ export function VideoCard({ video, isFirst = false, selection }: VideoCardProps)
               href={`/editvideo/${video.id}`}
               look="plain"
               aria-label={t("videos.edit_of", { name: video.title })}
-              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65"
+              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hover:bg-black/65"
             >
               <Icon of={Pencil} size="sm" />
             </Link>

@@ -95,7 +95,7 @@ function RoomPicture({ room, code }: { room: Room; code: string }) {
 
 const quietInput =
   "w-full min-w-0 rounded-md border border-transparent bg-transparent px-2 py-1 outline-none transition-colors touch:min-h-11 touch:text-base " +
-  "hovered:not-read-only:border-line-strong focused:border-accent-text focused:bg-surface focused:shadow-[0_0_0_1px_var(--accent-text)]";
+  "hover:not-read-only:not-focus:border-line-strong focus:border-accent-text focus:bg-surface focus:shadow-[0_0_0_1px_var(--accent-text)]";
 
 /** Saved on Enter and on blur; Escape restores the old name. */
 function RoomName({

@@ -32,7 +32,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
               href={`/editvisit/${visit.id}`}
               look="plain"
               aria-label={t("visits.edit_of", { name: visit.name })}
-              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65"
+              className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hover:bg-black/65"
             >
               <Icon of={Pencil} size="sm" />
             </Link>

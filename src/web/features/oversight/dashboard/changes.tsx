@@ -96,7 +96,7 @@ function ProjectChanges({ id, name, cover, groups, sentence }: ProjectChangesPro
       />
       <div className="min-w-0 flex-1">
         <h3 className="own-direction mb-1.5 truncate font-strong">
-          <Link href={`/project/${id}`} look="plain" className="rounded-sm hovered:underline">
+          <Link href={`/project/${id}`} look="plain" className="rounded-sm hover:underline">
             {name}
           </Link>
         </h3>

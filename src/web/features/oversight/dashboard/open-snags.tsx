@@ -90,7 +90,7 @@ function Counts({ snags }: { snags: Snags }) {
           href={href}
           look="plain"
           className={cx(
-            "hit-area rounded-sm tabular-nums underline-offset-3 hovered:underline",
+            "hit-area rounded-sm tabular-nums underline-offset-3 hover:underline",
             isBad ? "font-strong text-bad-text" : "text-ink-muted",
           )}
         >
@@ -113,7 +113,7 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
       <Link
         href={`/snags/${snag.id}?id_project=${snag.id_project}`}
         look="plain"
-        className="flex items-start gap-3 rounded-md px-2.5 py-2.5 transition-colors hovered:bg-hover"
+        className="flex items-start gap-3 rounded-md px-2.5 py-2.5 transition-colors hover:bg-hover"
       >
         <SnagMark status={snag.status as SnagStatus} className="mt-px" />
         <span className="min-w-0 flex-1">

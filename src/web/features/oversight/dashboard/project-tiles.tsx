@@ -44,7 +44,7 @@ function ProjectTiles({ projects }: { projects: readonly Project[] }) {
           <Link
             href={`/project/${project.id}`}
             look="plain"
-            className="flex items-center gap-4 rounded-lg bg-surface p-2 ring-1 ring-line transition-colors hovered:bg-hover"
+            className="flex items-center gap-4 rounded-lg bg-surface p-2 ring-1 ring-line transition-colors hover:bg-hover"
           >
             <Picture
               // Of a selected cover the card is large enough; a 360 photo has only its view undistorted.

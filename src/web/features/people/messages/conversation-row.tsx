@@ -32,7 +32,7 @@ export function ConversationRow({ conversation, href, isOpen }: ConversationRowP
       {...(isOpen && { "aria-current": "page" })}
       className={cx(
         "flex items-center gap-3 rounded-md px-2.5 py-2.5 text-ink no-underline transition-colors",
-        isOpen ? "bg-accent-soft" : "hovered:bg-hover pressed:bg-press",
+        isOpen ? "bg-accent-soft" : "hover:bg-hover pressed:bg-press",
       )}
     >
       {person === null ? <SiteMark /> : <Avatar name={name} picture={person.avatar} size="md" />}

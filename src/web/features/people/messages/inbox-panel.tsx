@@ -56,7 +56,7 @@ export function InboxPanel({ close, isSheet }: { close: () => void; isSheet: boo
         href="/inbox"
         look="plain"
         onPress={close}
-        className="rounded-b-lg py-3 text-center font-strong text-accent-text hovered:bg-hover"
+        className="rounded-b-lg py-3 text-center font-strong text-accent-text hover:bg-hover"
       >
         {t("messages.see_all")}
       </Link>
@@ -72,7 +72,7 @@ function Entry({ message, close }: { message: Message; close: () => void }) {
       href={`/inbox/${message.id}`}
       look="plain"
       onPress={close}
-      className="flex gap-3 rounded-md px-3 py-2.5 text-ink no-underline hovered:bg-hover pressed:bg-press"
+      className="flex gap-3 rounded-md px-3 py-2.5 text-ink no-underline hover:bg-hover pressed:bg-press"
     >
       <Avatar name={name} picture={message.sender?.avatar ?? null} />
       <span className="min-w-0 flex-1">

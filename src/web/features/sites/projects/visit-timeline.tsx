@@ -131,7 +131,7 @@ function TimelineCard({ visit, freshness }: { visit: VisitRow; freshness: Freshn
             href={`/editvisit/${visit.id}`}
             look="plain"
             aria-label={t("projects.edit_of", { name: visit.name })}
-            className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hovered:bg-black/65 print:hidden"
+            className="hit-area flex size-8 items-center justify-center rounded-full bg-black/45 touch:size-11 text-white hover:bg-black/65 print:hidden"
           >
             <Pencil aria-hidden size={16} strokeWidth={1.75} />
           </Link>

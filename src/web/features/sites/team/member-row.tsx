@@ -28,7 +28,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
           <Link
             href={`/user/${member.code}`}
             look="plain"
-            className="own-direction truncate font-strong hovered:underline"
+            className="own-direction truncate font-strong hover:underline"
           >
             {member.name}
           </Link>

@@ -65,7 +65,7 @@ export function Day({ project, name, day }: { project: number; name: string; day
         title={format.date(dayOf(day), "long")}
         note={
           <>
-            <Link href={`/diary/${project}`} look="plain" className="own-direction hovered:underline">
+            <Link href={`/diary/${project}`} look="plain" className="own-direction hover:underline">
               {name || t("diary.back")}
             </Link>
             {summary.entries > 0 && <> · {t("diary.day_people", { count: summary.people })}</>}

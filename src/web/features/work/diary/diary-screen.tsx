@@ -147,7 +147,7 @@ function DayCard({ project, item }: { project: number; item: DiaryDay }) {
   return (
     <Card>
       <div className="flex items-start justify-between gap-2">
-        <Link href={`/diary/${project}_${day}`} look="plain" className="font-strong hovered:underline">
+        <Link href={`/diary/${project}_${day}`} look="plain" className="font-strong hover:underline">
           {format.date(dayOf(day), "long")}
         </Link>
         <Chip tone={closed === entries ? "ok" : "neutral"}>

@@ -31,7 +31,7 @@ export function ProgressScreen() {
         title={t("progress.title")}
         note={
           project && (
-            <Link href={`/project/${project.id}`} look="plain" className="own-direction hovered:underline">
+            <Link href={`/project/${project.id}`} look="plain" className="own-direction hover:underline">
               {project.name}
             </Link>
           )

@@ -53,7 +53,7 @@ function GroupOfCalls({ group, current, isOpenAtFirst, isForced }: GroupOfCallsP
           aria-expanded={isShown}
           aria-controls={id}
           onClick={() => setIsOpen(!isOpen)}
-          className="flex h-10 w-full cursor-default items-center gap-2 rounded-md px-2 text-start text-sm font-strong hovered:bg-hover focus-visible:-outline-offset-2 touch:h-11"
+          className="flex h-10 w-full cursor-default items-center gap-2 rounded-md px-2 text-start text-sm font-strong hover:bg-hover focus-visible:-outline-offset-2 touch:h-11"
         >
           <span className="min-w-0 flex-1 truncate">{groupName(group.name, t)}</span>
           <span className="text-xs font-normal text-ink-muted">{group.calls.length}</span>
@@ -73,7 +73,7 @@ function GroupOfCalls({ group, current, isOpenAtFirst, isForced }: GroupOfCallsP
                 look="plain"
                 {...(call.id === current && { "aria-current": "page" as const })}
                 className={cx(
-                  "block rounded-md px-2 py-1.5 hovered:bg-hover focus-visible:-outline-offset-2 touch:py-2.5",
+                  "block rounded-md px-2 py-1.5 hover:bg-hover focus-visible:-outline-offset-2 touch:py-2.5",
                   call.id === current && "bg-accent-soft",
                 )}
               >

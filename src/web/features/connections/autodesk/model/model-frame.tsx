@@ -72,7 +72,7 @@ export function ModelFrame({ name, onRetry, ...input }: ModelFrameProps) {
           onPress={toggle}
           hasTooltip={false}
           // Autodesk's own tools are at the top and in the middle of the bottom.
-          className="absolute! start-3 bottom-3 bg-black/55 text-white hovered:bg-black/70 hovered:text-white touch:size-11"
+          className="absolute! start-3 bottom-3 bg-black/55 text-white hover:bg-black/70 hover:text-white touch:size-11"
         />
       )}
     </div>

@@ -158,11 +158,7 @@ function MappedCard({
     <article className="flex items-start gap-3 rounded-lg bg-surface py-3.5 ps-4 pe-2 ring-1 ring-line">
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Link
-            href={`/project/${id_project}`}
-            look="plain"
-            className="hit-area font-strong hovered:underline"
-          >
+          <Link href={`/project/${id_project}`} look="plain" className="hit-area font-strong hover:underline">
             <bdi>{project}</bdi>
           </Link>
           <Icon of={MoveRight} points size="sm" className="text-ink-faint" />

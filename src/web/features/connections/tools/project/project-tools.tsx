@@ -57,7 +57,7 @@ function Mapped({ one, mayOpen }: { one: ProjectTool; mayOpen: boolean }) {
       <div className="flex min-w-0 flex-1 flex-col items-start gap-0.5">
         <span className="flex max-w-full items-center gap-1.5 text-sm">
           {mayOpen ? (
-            <Link href={`/${one.tool}`} look="plain" className="hit-area font-strong hovered:underline">
+            <Link href={`/${one.tool}`} look="plain" className="hit-area font-strong hover:underline">
               {name}
             </Link>
           ) : (

@@ -15,7 +15,7 @@ export function PaletteHint() {
       aria-keyshortcuts="Control+K Meta+K"
       title={t("search.palette.open")}
       onClick={() => isPaletteOpen.set(true)}
-      className="absolute inset-y-0 end-1.5 my-auto flex h-6 cursor-default items-center rounded-sm border border-line bg-sunken px-1.5 text-xs text-ink-muted transition-colors hovered:text-ink"
+      className="absolute inset-y-0 end-1.5 my-auto flex h-6 cursor-default items-center rounded-sm border border-line bg-sunken px-1.5 text-xs text-ink-muted transition-colors hover:text-ink"
     >
       <kbd dir="ltr" className="font-sans">
         {key}

@@ -82,7 +82,7 @@ export function ResultList({ text, list, onChosen, isInPlace = false }: ResultLi
           <a
             href={all}
             onClick={(event) => plainClick(event, () => go(all))}
-            className="flex min-h-9 items-center justify-center rounded-md px-3 text-sm text-accent-text -outline-offset-2 hovered:bg-hover touch:min-h-11"
+            className="flex min-h-9 items-center justify-center rounded-md px-3 text-sm text-accent-text -outline-offset-2 hover:bg-hover touch:min-h-11"
           >
             {t("search.see_all")}
           </a>
@@ -123,7 +123,7 @@ function Option({ id, hit, typed, isActive, isFirst, onChoose }: OptionProps) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => plainClick(event, onChoose)}
       className={cx(
-        "flex min-h-12 cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm no-underline hovered:bg-hover",
+        "flex min-h-12 cursor-default items-center gap-2 rounded-md px-2 py-1.5 text-sm no-underline hover:bg-hover",
         isActive && "bg-hover",
       )}
     >

@@ -57,8 +57,8 @@ function Line({ id, entry, isActive }: { id: string; entry: Entry; isActive: boo
       onMouseDown={(event) => event.preventDefault()}
       onClick={entry.run}
       className={cx(
-        "flex min-h-10 cursor-default items-center gap-3 rounded-md px-2.5 py-1.5 text-sm text-ink hovered:bg-hover touch:min-h-11",
-        isActive && "bg-press hovered:bg-press",
+        "flex min-h-10 cursor-default items-center gap-3 rounded-md px-2.5 py-1.5 text-sm text-ink hover:bg-hover touch:min-h-11",
+        isActive && "bg-press hover:bg-press",
       )}
     >
       <Icon of={entry.icon} size="sm" points={entry.points === true} className="text-ink-muted" />

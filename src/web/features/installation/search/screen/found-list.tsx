@@ -78,7 +78,7 @@ function Hit({ hit, q, isKept = true }: { hit: SearchHit; q: string; isKept?: bo
           event.preventDefault();
           follow(hit.url);
         }}
-        className="flex min-h-14 items-center rounded-md px-2 py-2 text-sm no-underline -outline-offset-2 hovered:bg-hover"
+        className="flex min-h-14 items-center rounded-md px-2 py-2 text-sm no-underline -outline-offset-2 hover:bg-hover"
       >
         <HitRow hit={hit} typed={q} />
       </a>

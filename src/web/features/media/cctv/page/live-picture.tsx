@@ -30,7 +30,7 @@ export function LivePicture({ camera }: { camera: Camera }) {
           icon={Maximize}
           label={t("cctv.page.full_screen")}
           onPress={toggle}
-          className="pointer-events-auto bg-black/45 text-white hovered:bg-black/70 hovered:text-white touch:size-11"
+          className="pointer-events-auto bg-black/45 text-white hover:bg-black/70 hover:text-white touch:size-11"
         />
       </div>
     </div>

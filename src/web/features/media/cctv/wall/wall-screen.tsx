@@ -188,4 +188,4 @@ function Wall({ root, cameras, state, change, isKiosk, onLeave }: WallProps) {
   );
 }
 
-const onBlack = "text-white/80 hovered:bg-white/15 hovered:text-white touch:size-11";
+const onBlack = "text-white/80 hover:bg-white/15 hover:text-white touch:size-11";

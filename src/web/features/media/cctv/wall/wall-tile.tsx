@@ -25,7 +25,7 @@ interface WallTileProps {
   drag: { start: () => void; over: () => void; end: () => void; drop: () => void };
 }
 
-const tool = "bg-black/55 text-white hovered:bg-black/80 hovered:text-white touch:size-11";
+const tool = "bg-black/55 text-white hover:bg-black/80 hover:text-white touch:size-11";
 
 /** One camera on the wall: its picture to the edges, its name and the picture's freshness on top. */
 export function WallTile(props: WallTileProps) {

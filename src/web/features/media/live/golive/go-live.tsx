@@ -117,7 +117,7 @@ function TopLine({ channel, broadcast }: { channel: Channel; broadcast: Broadcas
         look="plain"
         href={`/editchannel/${channel.id}`}
         aria-label={t("live.golive.back")}
-        className="flex size-11 shrink-0 items-center justify-center rounded-full hovered:bg-white/15"
+        className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-white/15"
       >
         <Icon of={ArrowLeft} className="rtl:-scale-x-100" />
       </Link>
@@ -161,7 +161,7 @@ function Elapsed({ since }: { since: number }) {
   );
 }
 
-const round = "size-12 rounded-full bg-white/15 text-white hovered:bg-white/25";
+const round = "size-12 rounded-full bg-white/15 text-white hover:bg-white/25";
 
 function Microphone({ broadcast: { hasSound, isMuted, mute } }: { broadcast: Broadcast }) {
   const t = useText();

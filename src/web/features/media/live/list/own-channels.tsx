@@ -70,7 +70,7 @@ function Tile({ channel }: { channel: Channel }) {
     <Link
       look="plain"
       href={`/editchannel/${channel.id}`}
-      className="flex min-w-0 flex-1 flex-col gap-2 rounded-lg bg-surface p-4 ring-1 ring-line transition-colors hovered:bg-hover"
+      className="flex min-w-0 flex-1 flex-col gap-2 rounded-lg bg-surface p-4 ring-1 ring-line transition-colors hover:bg-hover"
     >
       <span className="flex items-start gap-3">
         <span className="own-direction min-w-0 flex-1 truncate font-strong">{channel.name}</span>

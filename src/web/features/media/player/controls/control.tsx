@@ -7,7 +7,7 @@ type ControlProps = Pick<
 
 /** Class of everything in the bar that is not an icon and reacts to a pointer. */
 export const controlClass =
-  "h-10 touch:h-11 cursor-default rounded-[8px] transition-colors hovered:bg-glass-hover";
+  "h-10 touch:h-11 cursor-default rounded-[8px] transition-colors hover:bg-glass-hover";
 
 /** An icon button of a player. Its tooltip is the browser's: a player may be too small for one of ours. */
 export function Control(props: ControlProps) {

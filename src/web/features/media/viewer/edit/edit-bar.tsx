@@ -62,7 +62,7 @@ function Tool({ icon, label, onPress }: { icon: LucideIcon; label: string; onPre
     <button
       type="button"
       onClick={onPress}
-      className="inline-flex h-10 cursor-default items-center justify-center gap-2 rounded-[8px] ps-2.5 pe-3.25 transition-colors hovered:bg-glass-hover pressed:bg-glass-press max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:gap-px max-md:px-0.5 max-md:text-[11px] max-md:leading-[1.2] md:touch:h-11 low:h-11"
+      className="inline-flex h-10 cursor-default items-center justify-center gap-2 rounded-[8px] ps-2.5 pe-3.25 transition-colors hover:bg-glass-hover pressed:bg-glass-press max-md:h-13 max-md:min-w-0 max-md:flex-1 max-md:flex-col max-md:gap-px max-md:px-0.5 max-md:text-[11px] max-md:leading-[1.2] md:touch:h-11 low:h-11"
     >
       <Icon of={icon} className="size-5" />
       <span>{label}</span>

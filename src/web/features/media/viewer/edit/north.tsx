@@ -120,7 +120,7 @@ function Rose({ label, bearing, onTurn }: TurnProps & { label: string }) {
               style={{ gridArea: areas[point] }}
               className={cx(
                 "h-10 cursor-default rounded-md touch:h-11",
-                isChosen ? "bg-accent font-strong text-white" : "bg-sunken hovered:bg-hover",
+                isChosen ? "bg-accent font-strong text-white" : "bg-sunken hover:bg-hover",
               )}
             >
               {t(`viewer.compass.directions.${point}`)}

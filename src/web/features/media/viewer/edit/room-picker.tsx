@@ -70,7 +70,7 @@ function Item({ room, isLinked, onPress }: { room: Room; isLinked: boolean; onPr
     <button
       type="button"
       onClick={onPress}
-      className="flex w-full cursor-default items-center gap-3 rounded-md p-1.5 text-start transition-colors focus-visible:-outline-offset-2 hovered:bg-hover max-md:flex-col max-md:items-stretch max-md:gap-1.5"
+      className="flex w-full cursor-default items-center gap-3 rounded-md p-1.5 text-start transition-colors focus-visible:-outline-offset-2 hover:bg-hover max-md:flex-col max-md:items-stretch max-md:gap-1.5"
     >
       <RoomPicture
         address={room.picture.thumbnail}

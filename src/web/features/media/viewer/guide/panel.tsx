@@ -138,7 +138,7 @@ function Meeting({ href }: { href: string }) {
         target="_blank"
         rel="noopener"
         aria-label={label}
-        className="inline-flex h-10 min-w-10 cursor-default items-center justify-center rounded-[8px] text-ink hovered:bg-glass-hover touch:h-11 touch:min-w-11"
+        className="inline-flex h-10 min-w-10 cursor-default items-center justify-center rounded-[8px] text-ink hover:bg-glass-hover touch:h-11 touch:min-w-11"
       >
         <Icon of={Users} className="size-5" />
       </a>

@@ -45,7 +45,7 @@ export function Compass() {
       ref={button}
       type="button"
       onClick={() => void panorama?.lookAt({ yaw: northOf(tour) }, { animate: true })}
-      className="relative h-10 min-w-10 cursor-default rounded-[8px] transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
+      className="relative h-10 min-w-10 cursor-default rounded-[8px] transition-colors hover:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
     >
       <svg
         ref={dial}

@@ -93,7 +93,7 @@ function StripButton({ onPress, children }: { onPress: () => void; children: Rea
     <button
       type="button"
       onClick={onPress}
-      className="-me-1.5 min-h-8 shrink-0 cursor-default rounded-md bg-white/14 px-3 font-strong hovered:bg-white/22 touch:min-h-11"
+      className="-me-1.5 min-h-8 shrink-0 cursor-default rounded-md bg-white/14 px-3 font-strong hover:bg-white/22 touch:min-h-11"
     >
       {children}
     </button>

@@ -95,7 +95,7 @@ function Item({ room, isCurrent, onPress }: { room: Room; isCurrent: boolean; on
       aria-current={isCurrent || undefined}
       onClick={onPress}
       className={cx(
-        "flex w-full cursor-default items-center gap-3 rounded-md p-1.5 text-start transition-colors focus-visible:-outline-offset-2 hovered:bg-glass-hover max-md:flex-col max-md:items-stretch max-md:gap-1.5",
+        "flex w-full cursor-default items-center gap-3 rounded-md p-1.5 text-start transition-colors focus-visible:-outline-offset-2 hover:bg-glass-hover max-md:flex-col max-md:items-stretch max-md:gap-1.5",
         isCurrent && "bg-white/14",
       )}
     >

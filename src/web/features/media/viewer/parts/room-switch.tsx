@@ -42,7 +42,7 @@ export function RoomSwitch() {
         aria-expanded={isOpen}
         title={t(isOpen ? "viewer.rooms.close" : "viewer.rooms.open")}
         onClick={() => isListOpen.set(!isOpen)}
-        className="flex h-10 min-w-11 flex-1 cursor-default items-center gap-2 rounded-[8px] px-3 transition-colors hovered:bg-glass-hover pressed:bg-glass-press max-md:justify-center low:justify-center touch:h-11"
+        className="flex h-10 min-w-11 flex-1 cursor-default items-center gap-2 rounded-[8px] px-3 transition-colors hover:bg-glass-hover pressed:bg-glass-press max-md:justify-center low:justify-center touch:h-11"
       >
         <Icon of={LayoutGrid} className="text-white/75" />
         <span className="switch-words flex min-w-0 items-baseline gap-2.5">

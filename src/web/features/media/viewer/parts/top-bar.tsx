@@ -105,7 +105,7 @@ function Actions() {
           id="viewer-language"
           lang={other}
           onClick={changeLanguage}
-          className="h-10 min-w-10 cursor-default rounded-[8px] px-2.5 transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
+          className="h-10 min-w-10 cursor-default rounded-[8px] px-2.5 transition-colors hover:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
         >
           {languageNames[other]}
         </button>
@@ -144,7 +144,7 @@ function NewTab() {
         onClick={(event) => {
           event.currentTarget.href = tour.link(true);
         }}
-        className="inline-flex h-10 min-w-10 items-center justify-center rounded-[8px] transition-colors hovered:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
+        className="inline-flex h-10 min-w-10 items-center justify-center rounded-[8px] transition-colors hover:bg-glass-hover pressed:bg-glass-press touch:h-11 touch:min-w-11"
       >
         <Icon of={ExternalLink} points className="size-5" />
       </a>

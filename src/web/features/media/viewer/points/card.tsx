@@ -71,7 +71,7 @@ function Outside({ url, children }: { url: string; children: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="flex min-h-12 items-center gap-3 rounded-md px-3.5 py-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hovered:bg-hover"
+      className="flex min-h-12 items-center gap-3 rounded-md px-3.5 py-2 shadow-[inset_0_0_0_1px_var(--line-strong)] hover:bg-hover"
     >
       <Icon of={ExternalLink} points className="size-5" />
       <span className="grid min-w-0 font-strong">

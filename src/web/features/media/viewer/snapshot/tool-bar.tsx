@@ -120,7 +120,7 @@ function Swatch({ name, isChosen, onPress }: SwatchProps) {
         aria-label={label}
         aria-pressed={isChosen}
         onClick={onPress}
-        className="inline-flex h-10 min-w-10 cursor-default items-center justify-center rounded-[8px] hovered:bg-glass-hover touch:h-11 touch:min-w-11"
+        className="inline-flex h-10 min-w-10 cursor-default items-center justify-center rounded-[8px] hover:bg-glass-hover touch:h-11 touch:min-w-11"
       >
         <span
           style={{ background: colors[name] }}

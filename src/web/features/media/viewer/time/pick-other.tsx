@@ -172,7 +172,7 @@ function Choices({ visit, best, onChoose }: ChoicesProps) {
               type="button"
               onClick={() => onChoose(room)}
               className={cx(
-                "grid w-full cursor-default gap-1 rounded-md border-2 p-1 text-start hovered:bg-press focus-visible:bg-press",
+                "grid w-full cursor-default gap-1 rounded-md border-2 p-1 text-start hover:bg-press focus-visible:bg-press",
                 room.id === best ? "border-accent" : "border-transparent",
               )}
             >

@@ -119,7 +119,7 @@ export function RegisterForm({ settings, onMailed }: RegisterFormProps) {
       />
       {offered.length > 0 && (
         <details className="group">
-          <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm text-sm text-ink-muted hovered:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
+          <summary className="flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-sm text-sm text-ink-muted hover:text-ink touch:min-h-11 [&::-webkit-details-marker]:hidden">
             <Icon of={ChevronDown} size="sm" className="transition-transform group-open:rotate-180" />
             {t("auth.register.more")}
           </summary>

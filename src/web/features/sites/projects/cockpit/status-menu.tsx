@@ -44,7 +44,7 @@ export function StatusMenu({ project }: { project: Project }) {
             status: t(`projects.statuses.${project.status}`),
           })}
           isDisabled={change.isPending}
-          className="hit-area inline-flex cursor-default items-center gap-0.5 rounded-full pe-1 transition-colors hovered:bg-hover"
+          className="hit-area inline-flex cursor-default items-center gap-0.5 rounded-full pe-1 transition-colors hover:bg-hover"
         >
           <StatusChip status={project.status} />
           <Icon of={ChevronDown} size="sm" className="text-ink-muted" />

@@ -50,7 +50,7 @@ export function PointCard({ points, onClose }: PointCardProps) {
         onPress={onClose}
         className={cx(
           "absolute! end-2 top-2",
-          points.length === 1 && "bg-black/55 text-white! hovered:bg-black/70",
+          points.length === 1 && "bg-black/55 text-white! hover:bg-black/70",
         )}
       />
     </section>

@@ -137,7 +137,7 @@ function AddressChip({ address, isRefused, isDisabled, onRemove }: AddressChipPr
         aria-label={t("team.invite.remove", { email: address })}
         disabled={isDisabled}
         onClick={onRemove}
-        className="hit-area flex size-5 shrink-0 items-center justify-center rounded-full hovered:bg-press disabled:opacity-45"
+        className="hit-area flex size-5 shrink-0 items-center justify-center rounded-full hover:bg-press disabled:opacity-45"
       >
         <Icon of={X} size="sm" className="size-3.5" />
       </button>

@@ -77,7 +77,7 @@ export function SchedulePanel({ project }: { project: Project }) {
                   <Link
                     href={`${address}?task=${task.uid}`}
                     look="plain"
-                    className="flex items-baseline gap-3 rounded-md px-2 py-1.5 text-sm hovered:bg-hover touch:py-3"
+                    className="flex items-baseline gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-hover touch:py-3"
                   >
                     <span className="own-direction min-w-0 flex-1 truncate">{task.name}</span>
                     <span

@@ -110,7 +110,7 @@ function Bar({ snag, steps, onClose }: { snag: Snag | undefined; steps: Steps; o
               {t("snags.number", { number: format.number(snag.number) })}
             </span>
             {" · "}
-            <Link href={`/project/${snag.id_project}`} look="plain" className="hit-area hovered:underline">
+            <Link href={`/project/${snag.id_project}`} look="plain" className="hit-area hover:underline">
               <bdi>{snag.project}</bdi>
             </Link>
           </>

@@ -88,7 +88,7 @@ function Standing({ counts, overdue, address }: { counts: Counts; overdue: numbe
           <Link
             href={`${address}&overdue=1`}
             look="plain"
-            className="hit-area inline-flex items-center gap-1 rounded-sm text-sm font-strong text-bad-text hovered:underline"
+            className="hit-area inline-flex items-center gap-1 rounded-sm text-sm font-strong text-bad-text hover:underline"
           >
             <Icon of={CalendarClock} size="sm" />
             {t("snags.panel.overdue", { count: overdue })}
@@ -110,7 +110,7 @@ function Standing({ counts, overdue, address }: { counts: Counts; overdue: numbe
             <Link
               href={`${address}&status=${status}`}
               look="plain"
-              className="hit-area flex items-center gap-1.5 rounded-sm text-ink-muted hovered:text-ink"
+              className="hit-area flex items-center gap-1.5 rounded-sm text-ink-muted hover:text-ink"
             >
               <StatusMark status={status} className="size-4" />
               {t(`snags.statuses.${status}`)}{" "}
@@ -135,7 +135,7 @@ function Listed({ title, snags }: { title: string; snags: readonly Snag[] }) {
             <Link
               href={`/snags/${snag.id}?id_project=${snag.id_project}`}
               look="plain"
-              className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1 hovered:bg-hover"
+              className="flex min-h-11 items-center gap-3 rounded-md px-2 py-1 hover:bg-hover"
             >
               <StatusMark status={snag.status} />
               <span className="min-w-0 flex-1">

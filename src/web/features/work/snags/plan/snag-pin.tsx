@@ -40,7 +40,7 @@ export function SnagPin({
           >
             <span
               className={cx(
-                "flex size-7 items-center justify-center rounded-full bg-white shadow-[0_1px_4px_oklch(0_0_0/0.45)] transition-transform group-hovered:scale-120 max-md:size-6",
+                "flex size-7 items-center justify-center rounded-full bg-white shadow-[0_1px_4px_oklch(0_0_0/0.45)] transition-transform group-hover:scale-120 max-md:size-6",
                 snag.status === "closed" && "opacity-70",
                 open === snag.id && "scale-120 ring-3 ring-accent",
               )}

@@ -27,7 +27,7 @@ export function WaitingPins({ sheet }: { sheet: number }) {
               onPress={() => setOpen(act)}
               className="group absolute flex size-11 -translate-x-1/2 -translate-y-1/2 cursor-default items-center justify-center rounded-full"
             >
-              <span className="flex size-7 items-center justify-center rounded-full border-2 border-dashed border-warn-text bg-white text-warn-text shadow-float group-hovered:scale-120">
+              <span className="flex size-7 items-center justify-center rounded-full border-2 border-dashed border-warn-text bg-white text-warn-text shadow-float group-hover:scale-120">
                 <Icon of={CloudUpload} size="sm" className="size-4" />
               </span>
             </AriaButton>
