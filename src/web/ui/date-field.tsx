@@ -53,7 +53,7 @@ export function DateField({
       isDisabled={isDisabled}
       isInvalid={error !== undefined}
       validationBehavior="aria"
-      className={cx(fieldColumn, className)}
+      className={cx(fieldColumn, "outline-none", className)}
     >
       <span className="flex items-center justify-between">
         <FieldLabel label={label} isRequired={isRequired} />

@@ -74,7 +74,7 @@ export function DateTimeField({
       {...(isPastOnly && {
         maxValue: toCalendarDateTime(now(zone())).set({ hour: 23, minute: 59, second: 59 }),
       })}
-      className={cx(fieldColumn, className)}
+      className={cx(fieldColumn, "outline-none", className)}
     >
       <FieldLabel label={label} isRequired={isRequired} />
       <DatePickerBox label={label} error={error} {...(hint !== undefined && { hint })} />
