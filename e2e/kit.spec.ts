@@ -62,7 +62,9 @@ for (const phone of ["Pixel 7", "iPhone 14"]) {
 
     // Options found by the server, within a floating element.
     const log = await stillPhone(browser, { origin, phone, path: "/activity" });
+    const arrived = log.waitForResponse((answer) => new URL(answer.url()).pathname === "/api/projects");
     await log.getByRole("button", { name: t("audit.log.any_project") }).tap();
+    await arrived;
     const within = log.getByRole("dialog");
     await expect(within).toBeVisible();
     await expectListAt(log, within.getByRole("combobox"));

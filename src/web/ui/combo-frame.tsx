@@ -11,6 +11,8 @@ import { Icon } from "./icon.tsx";
 
 export interface ComboFrameProps<T extends object> extends FieldTexts {
   isDisabled?: boolean;
+  /** Whether the items of the list are still unknown. */
+  isLoading?: boolean;
   /** The input, styled with `comboLetters`. */
   input: ReactNode;
   /** A row of the list: a `ComboOption`. */
@@ -27,6 +29,7 @@ export function ComboFrame<T extends object>({
   error,
   isRequired = false,
   isDisabled = false,
+  isLoading = false,
   input,
   children,
 }: ComboFrameProps<T>) {
@@ -48,7 +51,11 @@ export function ComboFrame<T extends object>({
       <Popover className={cx(floating, floatingMotion, "w-(--trigger-width) overflow-auto p-1")}>
         <ListBox<T>
           className="outline-none"
-          renderEmptyState={() => <p className="px-2.5 py-2 text-ink-muted">{t("common.results_zero")}</p>}
+          renderEmptyState={() => (
+            <p className="px-2.5 py-2 text-ink-muted">
+              {t(isLoading ? "common.loading" : "common.results_zero")}
+            </p>
+          )}
         >
           {children}
         </ListBox>

@@ -17,8 +17,8 @@ export interface Found<I extends FoundId = number> {
 }
 
 export interface FoundSelectProps<I extends FoundId = number> extends FieldTexts {
-  /** Results for the text last passed to `onAsk`. */
-  found: readonly Found<I>[];
+  /** Results for the text last passed to `onAsk`; undefined while they load. */
+  found: readonly Found<I>[] | undefined;
   onAsk: (letters: string) => void;
   value: I | null;
   /** Name of `value`, once it is known. */
@@ -69,7 +69,7 @@ export function FoundSelect<I extends FoundId = number>({
 
   const options: ComboOptionProps[] = [
     ...(everything === undefined ? [] : [{ id: all, name: everything }]),
-    ...found.map((one) => ({ ...one, id: String(one.id) })),
+    ...(found ?? []).map((one) => ({ ...one, id: String(one.id) })),
   ];
   return (
     <ComboBox
@@ -80,7 +80,7 @@ export function FoundSelect<I extends FoundId = number>({
       selectedKey={value === null ? (everything === undefined ? null : all) : String(value)}
       onSelectionChange={(key) => {
         setTyped(null);
-        if (key !== null) onChange(found.find(({ id }) => String(id) === key)?.id ?? null);
+        if (key !== null) onChange(found?.find(({ id }) => String(id) === key)?.id ?? null);
       }}
       onOpenChange={(opens) => {
         setIsOpen(opens);
@@ -101,6 +101,7 @@ export function FoundSelect<I extends FoundId = number>({
         label={label}
         isRequired={isRequired}
         isDisabled={isDisabled}
+        isLoading={found === undefined}
         error={error}
         {...(hint !== undefined && { hint })}
         input={

@@ -38,6 +38,7 @@ export function PersonSelect({ value, except, everybody, ...field }: PersonSelec
       ),
     placeholderData: keepPreviousData,
   });
+  const listed = people.isPending ? undefined : (people.data?.items ?? []);
   const name = usePersonName(value);
   return (
     <FoundSelect
@@ -45,8 +46,8 @@ export function PersonSelect({ value, except, everybody, ...field }: PersonSelec
       value={value}
       valueName={name}
       onAsk={setAsked}
-      found={(people.data?.items ?? [])
-        .filter(({ id }) => except?.includes(id) !== true)
+      found={listed
+        ?.filter(({ id }) => except?.includes(id) !== true)
         .map((one) => ({ id: one.id, name: personName(one), note: one.email }))}
       {...(everybody !== undefined && { everything: everybody })}
     />

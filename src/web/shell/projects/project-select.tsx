@@ -39,6 +39,7 @@ export function ProjectSelect({
   const [picked, setPicked] = useState<Project>();
   const projects = useFoundProjects({ may, letters });
   const items = (projects.data?.items ?? []).filter(({ id }) => !except.includes(id));
+  const listed = projects.isPending ? undefined : items;
   const known = [picked, ...items].find((one) => one?.id === value);
   const named = useProjectById(known === undefined && !projects.isPending ? value : null);
   const chosen = known ?? named.data;
@@ -56,7 +57,7 @@ export function ProjectSelect({
         setPicked(next);
         onChange(next ?? null);
       }}
-      found={items.map((project) => {
+      found={listed?.map((project) => {
         const note = noteOf(project);
         return { id: project.id, name: project.name, ...(note !== "" && { note }) };
       })}

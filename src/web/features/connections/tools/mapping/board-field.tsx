@@ -24,13 +24,14 @@ export function BoardField({
   const boards = useBoards(tool, letters);
   const refusal =
     boards.error === null ? undefined : `${t("tools.mapping.boards_failed")}. ${errorText(boards.error, t)}`;
+  const listed = boards.isPending ? undefined : boards.items;
   return (
     <FoundSelect
       label={t(`tools.mapping.board.${tool}`)}
       hint={boards.isCut ? t("tools.mapping.board_cut") : t("tools.mapping.board_hint", { account })}
       error={error ?? refusal}
       isRequired
-      found={boards.items.map(({ id, name, place }) => ({ id, name, ...(place !== "" && { note: place }) }))}
+      found={listed?.map(({ id, name, place }) => ({ id, name, ...(place !== "" && { note: place }) }))}
       onAsk={setLetters}
       value={value?.id ?? null}
       valueName={value?.name ?? ""}

@@ -67,26 +67,3 @@ export function useStats() {
     queryFn: ({ signal }) => call("GET /api/project-tiers/admin/stats", {}, { signal }),
   });
 }
-
-/** Finds users by a part of their name, to show their usage. */
-export function usePeople(search: string) {
-  return useQuery({
-    queryKey: ["users", "list", { of: "tiers", search }],
-    queryFn: ({ signal }) =>
-      call(
-        "GET /api/users",
-        { query: { per_page: 50, sort: "name", ...(search !== "" && { search }) } },
-        { signal },
-      ),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Loads the user whose usage is shown. */
-export function usePerson(id: number | null) {
-  return useQuery({
-    queryKey: ["users", "one", String(id)],
-    queryFn: ({ signal }) => call("GET /api/users/{id}", { params: { id: id ?? 0 } }, { signal }),
-    enabled: id !== null,
-  });
-}

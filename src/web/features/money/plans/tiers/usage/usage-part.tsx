@@ -3,13 +3,13 @@ import { useState } from "react";
 import { useFormat } from "#web/lib/format.ts";
 import { useText } from "#web/lib/use-text.ts";
 import { LoadFailure } from "#web/shell/load-failure.tsx";
+import { PersonSelect } from "#web/shell/people/person-select.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { firstYear } from "../list-state.ts";
 import { useYear } from "../tiers.queries.ts";
 import { totalOf } from "./months.ts";
-import { PersonSelect } from "./person-select.tsx";
 import { BegunChart, ReceivedChart } from "./usage-charts.tsx";
 
 export interface UsagePartProps {
@@ -30,7 +30,13 @@ export function UsagePart({ user, year, onChange }: UsagePartProps) {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <PersonSelect user={user} onChange={(next) => onChange({ user: next })} />
+        <PersonSelect
+          label={t("plans.tiers.whose")}
+          everybody={t("plans.tiers.everybody")}
+          value={user}
+          onChange={(next) => onChange({ user: next })}
+          className="w-80 max-sm:w-full"
+        />
         <fieldset aria-label={t("plans.tiers.year")} className="flex items-center gap-1">
           <IconButton
             icon={ChevronLeft}
