@@ -30,11 +30,18 @@ const rights = {
 
 /**
  * The start of a creation from the header: in the project on screen where it allows that, otherwise the form asks for
- * the project.
+ * the project. While the page of a project loads, the project of its address: the form learns then whether it allows
+ * that.
  */
 function creationFrom(kind: Creation["kind"], project: ProjectInView | null): Creation {
   if (kind === "project") return { kind };
-  return project?.can[rights[kind]] === true ? { kind, id_project: project.id } : { kind };
+  const id = project === null ? projectInAddress() : project.can[rights[kind]] === true ? project.id : null;
+  return id === null ? { kind } : { kind, id_project: id };
+}
+
+function projectInAddress(): number | null {
+  const [, id] = /^\/project\/(\d+)$/.exec(location.pathname) ?? [];
+  return id === undefined ? null : Number(id);
 }
 
 export const useCreationHere = (): ((kind: Creation["kind"]) => Creation) => {

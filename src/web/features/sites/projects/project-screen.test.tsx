@@ -159,6 +159,23 @@ describe.each(["en", "ar"] as const)("the cockpit of a project in %s", (language
     expect(await dialog.findByDisplayValue("Tower B")).toBeTruthy();
   });
 
+  it("preselects this project also for what is created while the page loads", async () => {
+    const loading = Promise.withResolvers<void>();
+    const { user } = await open(aProject(), {
+      "GET /api/projects/{id}": async () => {
+        await loading.promise;
+        return ok(aProject());
+      },
+      "GET /api/projects": () => page([aProject()]),
+    });
+    await user.click(await screen.findByRole("button", { name: text.create }));
+    await user.click(await screen.findByRole("menuitem", { name: text.newVisitEntry }));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(screen.queryByRole("heading", { level: 1, name: "Tower B", hidden: true })).toBeNull();
+    loading.resolve();
+    expect(await dialog.findByDisplayValue("Tower B")).toBeTruthy();
+  });
+
   it("opens by number and by code", async () => {
     for (const path of ["/project/1", "/project/prj2345678"]) {
       const { api } = await open(aProject(), {}, path);
