@@ -229,8 +229,11 @@ const laterFiles = new Set(
   Object.values(later).flatMap((patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))),
 );
 
+/** Whether `npm test` leaves a file to the later runs; its path below the root. */
+export const isLater = (file: string): boolean => laterFiles.has(file);
+
 /** The files of a run: all of them, or the part that `TESTS` names, `core` or `rest`. */
 export function partOf(all: readonly string[]): string[] {
   const part = process.env["TESTS"];
-  return all.filter((file) => part === undefined || laterFiles.has(file) === (part === "rest"));
+  return all.filter((file) => part === undefined || isLater(file) === (part === "rest"));
 }

@@ -105,27 +105,6 @@ describe("a picture of a snag", () => {
     expect((await steps(snag.id))[0]).toMatchObject({ action: "photo_removed" });
   });
 
-  it("opens for a trade at the URLs it was sent, as long as the snag is assigned to it", async () => {
-    const { trade } = world.is;
-    const urls = async (background: string) => {
-      // The same bytes are stored once, and open by any snag that has them.
-      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-        .jpeg()
-        .toBuffer();
-      const { filename } = photoOf(await upload({}, world.is.owner, bytes));
-      const snag = await pin({ id_assignee: trade.id, filename });
-      const [photo] = (await get(snag.id, trade)).photos;
-      return { id: snag.id, urls: [photo?.url ?? "", photo?.thumbnail ?? ""] };
-    };
-    const opens = (some: readonly string[]) =>
-      Promise.all(some.map(async (url) => (await fetch(new URL(url, world.is.app.origin))).status));
-    const [theirs, other] = [await urls("#16a"), await urls("#a16")];
-    // An answer is cached for a minute: no URL is opened before.
-    await put(other.id, { id_assignee: null });
-    expect(await opens(theirs.urls)).toEqual([200, 200]);
-    expect(await opens(other.urls)).toEqual([404, 404]);
-  });
-
   it("is uploaded for an existing snag, of that visit, by users who may answer it", async () => {
     const { trade } = world.is;
     const snag = await pin({ id_assignee: trade.id });
