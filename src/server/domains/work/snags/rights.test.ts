@@ -1,9 +1,8 @@
-import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { type Person, snagsWorld } from "./snags.fixture.ts";
 
 const world = snagsWorld();
-const { pin, get, put, refusedPut, list, photoOf } = world;
+const { pin, get, put, refusedPut, list } = world;
 
 const idsOf = async (by: Person, query: Record<string, unknown> = {}) =>
   (await list(query, by)).items.map(({ id }) => id);
@@ -41,33 +40,6 @@ describe("the right to see a snag", () => {
     });
     await put(theirs.id, { id_assignee: null });
     expect(await idsOf(trade)).not.toContain(theirs.id);
-  });
-
-  it("opens its photos for a trade at the URLs it was sent, as long as the snag is assigned to it", async () => {
-    const { trade, owner, id_visit, app } = world.is;
-    const urls = async (background: string) => {
-      // The same bytes are stored once, and open by any snag that has them.
-      const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background } })
-        .jpeg()
-        .toBuffer();
-      const { filename } = photoOf(
-        await owner.client.upload(
-          "POST /api/annotations/file",
-          { id_visit: String(id_visit) },
-          { file: { name: "IMG_1.jpg", bytes } },
-        ),
-      );
-      const snag = await pin({ id_assignee: trade.id, filename });
-      const [photo] = (await get(snag.id, trade)).photos;
-      return { id: snag.id, urls: [photo?.url ?? "", photo?.thumbnail ?? ""] };
-    };
-    const opens = (some: readonly string[]) =>
-      Promise.all(some.map(async (url) => (await fetch(new URL(url, app.origin))).status));
-    const [theirs, other] = [await urls("#16a"), await urls("#a16")];
-    // An answer is cached for a minute: no URL is opened before.
-    await put(other.id, { id_assignee: null });
-    expect(await opens(theirs.urls)).toEqual([200, 200]);
-    expect(await opens(other.urls)).toEqual([404, 404]);
   });
 
   it("is not for users from whom it was withheld, assignees included", async () => {
