@@ -131,6 +131,13 @@ const rules: readonly Rule[] = [
     where: ["src/web/**/*.tsx"],
   },
   {
+    what: "distances, borders and corners by left and right: `ps`, `me`, `border-s` and `rounded-e` follow the page's direction",
+    // Insets of a device belong to a side, whatever the direction.
+    pattern:
+      /["'`\s:!-](?:[mp][lr]|border-[lr]|rounded-(?:[lr]|[tb][lr]))(?!-\[max\([\w.]+,env\(safe-area-inset)(?:-[\w[(]|["'`\s])/,
+    where: ["src/web/**/*.{ts,tsx}"],
+  },
+  {
     what: "`fetch` outside the client, which handles idempotency keys, sessions and failures",
     pattern: /(?<![.\w])fetch\(/,
     where: ["src/web/**/*.{ts,tsx}"],

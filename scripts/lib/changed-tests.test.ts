@@ -18,6 +18,7 @@ const files: Readonly<Record<string, string>> = {
   "src/server/domains/sites/team/paid.test.ts": 'import "#server/app.ts"; paid();',
   "src/i18n/ar/sites/team.json": "{}",
   "src/i18n/i18n.test.ts": 'readdirSync("src/i18n");',
+  "src/i18n/language.test.ts": 'globSync("src/contract");',
   "src/web/features/work/snags/board.test.tsx": 'import "#web/app.tsx"; vi.mock("./board.tsx");',
   "src/web/features/work/snags/board.tsx": 'say("snags.title")',
   "src/web/app.tsx": "",
@@ -62,9 +63,29 @@ describe("the tests of a change", () => {
   it("are those of the screens that use a changed text", () => {
     expect(choose(["src/i18n/en/work/snags.json"]).tests).toEqual([
       "src/i18n/i18n.test.ts",
+      "src/i18n/language.test.ts",
       "src/web/features/work/snags/board.test.tsx",
       "src/server/domains/money/billing/bills.test.ts",
       "src/server/domains/sites/team/paid.test.ts",
+    ]);
+  });
+
+  it("are those that read all code after those next to it", async () => {
+    const rules = ["test/source-rules.test.ts", "test/comments.test.ts"];
+    await mkdir(join(root, "test"));
+    for (const path of rules) await writeFile(join(root, path), "");
+    const withRules = new ImportGraph(root, [...Object.keys(files), ...rules]);
+    const { tests } = chooseTests(withRules, ["src/server/domains/work/snags/due.ts"], {
+      seconds: 40,
+      journeys: 0,
+      names: ["due"],
+      secondsOf: () => 10,
+    });
+    expect(tests).toEqual([
+      "src/server/domains/work/snags/due.test.ts",
+      "test/comments.test.ts",
+      "test/source-rules.test.ts",
+      "src/server/domains/money/billing/bills.test.ts",
     ]);
   });
 

@@ -22,7 +22,12 @@ export interface Budget {
 }
 
 /** Tests that read whole folders instead of importing their contents. */
-const readers: readonly (readonly [RegExp, string])[] = [[/^src\/i18n\//, "src/i18n/i18n.test.ts"]];
+const readers: readonly (readonly [RegExp, string])[] = [
+  [/^src\/i18n\//, "src/i18n/i18n.test.ts"],
+  [/^src\/(?:i18n|contract)\/|\.md$/, "src/i18n/language.test.ts"],
+  [/\.tsx?$/, "test/source-rules.test.ts"],
+  [/\.tsx?$/, "test/comments.test.ts"],
+];
 
 const isTest = /\.test\.tsx?$/;
 const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
@@ -34,8 +39,10 @@ const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
  */
 export function chooseTests(graph: ImportGraph, changed: readonly string[], budget: Budget): Choice {
   const reached = graph.usersOf(changed);
-  for (const [folder, test] of readers)
-    if (graph.files.has(test) && changed.some((file) => folder.test(file))) reached.set(test, 0);
+  const reading = readers
+    .filter(([read, test]) => graph.files.has(test) && changed.some((file) => read.test(file)))
+    .map(([, test]) => test);
+  for (const test of reading) reached.set(test, reached.get(test) ?? 1);
   const { names = [] } = budget;
   const calling = new Set(
     [...reached]
@@ -47,6 +54,7 @@ export function chooseTests(graph: ImportGraph, changed: readonly string[], budg
   const nearness = (file: string) => {
     const room = roomOf(file);
     if (reached.get(file) === 0) return 0;
+    if (reading.includes(file)) return 1;
     if (folders.has(dirname(file))) return graph.says(file, names) ? 1 : 2;
     if (graph.says(file, names)) return 3;
     if (calling.has(dirname(file))) return 4;
