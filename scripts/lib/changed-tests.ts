@@ -33,9 +33,9 @@ const isTest = /\.test\.tsx?$/;
 const isJourney = /^e2e\/[^/]+\.spec\.ts$/;
 
 /**
- * Selects what to run after a change: tests next to it, tests that mention the changed name, tests next to its users,
- * then those with its domain's name, then all importers, by the number of steps between them. A change at the bottom
- * reaches everything, for which there is `npm test`.
+ * Selects what to run after a change: tests next to it, tests that read all code or texts, tests that mention the
+ * changed name, tests next to its users, then those with its domain's name, then all importers, by the number of steps
+ * between them. A change at the bottom reaches everything, for which there is `npm test`.
  */
 export function chooseTests(graph: ImportGraph, changed: readonly string[], budget: Budget): Choice {
   const reached = graph.usersOf(changed);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
 import { snagsWorld } from "./work/snags/snags.fixture.ts";
@@ -8,17 +7,9 @@ import { snagsWorld } from "./work/snags/snags.fixture.ts";
 const world = snagsWorld({ environment: { ROLE: "all" } });
 
 it("The photo and the voice note of a snag open for a trade while the snag is assigned to it.", async () => {
-  const { trade, owner, id_visit, app } = world.is;
-  const { pin, put, get, photoOf } = world;
-  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: "#16a" } })
-    .jpeg()
-    .toBuffer();
-  const photo = await owner.client.upload(
-    "POST /api/annotations/file",
-    { id_visit: String(id_visit) },
-    { file: { name: "crack.jpg", bytes } },
-  );
-  const { id } = await pin({ id_assignee: trade.id, filename: photoOf(photo).filename });
+  const { trade, owner, app } = world.is;
+  const { pin, put, get, addPhoto } = world;
+  const { id } = await pin({ id_assignee: trade.id, filename: await addPhoto() });
   const sound = await readFile(join(import.meta.dirname, "../../../test/media/voice.weba"));
   const params = { id };
   await owner.client.upload(

@@ -1,4 +1,3 @@
-import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import { unzip } from "#test/zip.ts";
@@ -8,16 +7,8 @@ const world = snagsWorld();
 const { pin, put } = world;
 
 beforeAll(async () => {
-  const { owner, trade, id_room, id_sheet, id_visit } = world.is;
-  const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background: "#a63" } })
-    .png()
-    .toBuffer();
-  const reply = await owner.client.upload(
-    "POST /api/annotations/file",
-    { id_visit: String(id_visit) },
-    { file: { name: "a.png", bytes } },
-  );
-  const { filename } = world.photoOf(reply);
+  const { owner, trade, id_room, id_sheet } = world.is;
+  const filename = await world.addPhoto();
   const { id } = await pin({
     title: "../=Crack: بلاطة",
     priority: "high",

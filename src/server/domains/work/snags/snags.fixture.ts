@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import sharp from "sharp";
 import { afterAll, beforeAll } from "vitest";
 import type { Snag, SnagPhoto } from "#contract/snags.ts";
 import { buildTeam, type Person, type TestTeam } from "#server/domains/sites/team/team.fixture.ts";
@@ -60,6 +61,18 @@ export function snagsWorld(options: { clock?: Clock; environment?: Record<string
       db().updateTable("project_members").set({ withheld }).where("id_user", "=", who.id).execute(),
     async member(role: "editor" | "viewer" | "trade" | "manager"): Promise<Person> {
       return world.member(role);
+    },
+    /** Uploads a plain picture for a snag to come, by the owner. @returns its name */
+    async addPhoto(background = "#a63"): Promise<string> {
+      const bytes = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+      const reply = await world.owner.client.upload(
+        "POST /api/annotations/file",
+        { id_visit: String(world.id_visit) },
+        { file: { name: "a.png", bytes } },
+      );
+      return (reply.body as { data: SnagPhoto }).data.filename;
     },
     /** The picture in the response to an upload. */
     photoOf: (reply: RawReply): SnagPhoto => (reply.body as { data: SnagPhoto }).data,
