@@ -1,7 +1,8 @@
-import { constants } from "node:fs";
+import { execFile } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
 
 /** Environment variable that passes the folder made by `prepare.ts` from the run to its workers. */
@@ -23,7 +24,7 @@ export async function startDemo(
   if (prepared === undefined)
     throw new Error("Nothing is prepared: journeys are run by playwright.config.ts.");
   const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-e2e-"));
-  await cp(prepared, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  await copyFolder(prepared, dataDir);
   const server = await startServer(port ?? (await freePort()), {
     DATA_DIR: dataDir,
     DEMO: "on",
@@ -39,4 +40,10 @@ export async function startDemo(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies thousands of small files: the system's program does it with a sixth of the CPU time of Node's own `cp`. */
+async function copyFolder(from: string, to: string): Promise<void> {
+  if (process.platform === "win32") await cp(from, to, { recursive: true });
+  else await promisify(execFile)("cp", ["-a", `${from}/.`, to]);
 }
