@@ -52,8 +52,8 @@ export const core: Journeys = {
 };
 
 /**
- * Journeys that `.ci/run` runs in addition to `core`, by `npm run test:rest`: longer ones, and parts that
- * change less often. Of all others it runs a sixteenth, chosen by the commit.
+ * Longer journeys, and parts that change less often: `.ci/run` runs half of them in addition to `core`, by
+ * `npm run test:rest`. Of all others it runs a sixteenth. The commit decides which.
  */
 export const wide: Journeys = {
   answers: [

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { corePattern, widePattern } from "../e2e/core.ts";
-import { checkedOutCommit, shareOf, shares } from "./lib/journey-share.ts";
+import { checkedOutCommit, partOfCommit } from "./lib/part-of-commit.ts";
 import { endDescendantsOnInterrupt } from "./lib/process-tree.ts";
 import { bin, childrensCpuMinutes, type Result, root, run } from "./lib/step.ts";
 import { keepTemporaryFilesInMemory } from "./lib/temporary-folder.ts";
@@ -16,9 +16,9 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  * the difference to the last commit, and what it affects, in about a minute; `--changed=main` the difference to another
  * commit.
  *
- * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and the journeys of `wide` in `e2e/core.ts`.
- * It walks a part of the other journeys, too, another one with each commit (`lib/journey-share.ts`). The two together
- * are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
+ * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and journeys, of which it walks a part,
+ * another one with each commit (`lib/part-of-commit.ts`): half of `wide` in `e2e/core.ts`, a sixteenth of the others. The
+ * two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
  * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
 endDescendantsOnInterrupt();
@@ -114,15 +114,21 @@ async function tryUnits(): Promise<Result[]> {
 
 async function walkJourneys(): Promise<Result[]> {
   if (isEverything) return [await walk("browser tests", [], browserReport)];
-  const pattern = isRest ? widePattern : corePattern;
-  const browser = isRest ? {} : { JOURNEY_BROWSER: "headless" };
-  const named = await walk("browser tests", ["--grep", pattern.source], browserReport, browser);
-  if (!isRest) return [named];
+  if (!isRest) {
+    const browser = { JOURNEY_BROWSER: "headless" };
+    return [await walk("browser tests", ["--grep", corePattern.source], browserReport, browser)];
+  }
   // One after the other: the journeys of a run share the built pages, and two cores.
-  const share = shareOf(checkedOutCommit());
-  const others = `${corePattern.source}|${widePattern.source}`;
-  const words = ["--grep-invert", others, `--shard=${share}/${shares}`];
-  return [named, await walk(`part ${share} of ${shares} of the other browser tests`, words, shareReport)];
+  const wide = await walkPart("wide", 2, ["--grep", widePattern.source], browserReport);
+  const others = ["--grep-invert", `${corePattern.source}|${widePattern.source}`];
+  return [wide, await walkPart("other", 16, others, shareReport)];
+}
+
+/** Of the journeys that the words select, the part of the commit that is checked out. */
+function walkPart(name: string, parts: number, words: readonly string[], report: string): Promise<Result> {
+  const part = partOfCommit(checkedOutCommit(), parts);
+  const title = `part ${part} of ${parts} of the ${name} browser tests`;
+  return walk(title, [...words, `--shard=${part}/${parts}`], report);
 }
 
 function walk(

@@ -3,7 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts";
 import { errors } from "#contract/errors.ts";
 import type { Route } from "#contract/index.ts";
 import type { RawReply } from "../client.ts";
-import { someOf } from "../every-case.ts";
+import { someOf, turnOfCommit } from "../every-case.ts";
 import { callSample } from "./call-sample.ts";
 import { absent, aimedAtAnother, codeOf, deniedStatus, expectedRefusal, ofOthers } from "./expected.ts";
 import { leavesEntry, Stage } from "./stage.ts";
@@ -53,11 +53,16 @@ export function testCalls(calls: readonly Call[]): void {
   );
 }
 
-/** Tests calls as each permitted role but the first, which `testCalls` makes. */
+/**
+ * Tests calls as a third of their permitted roles but the first, which `testCalls` makes: other ones with another commit,
+ * all with `EVERY_CASE=1`.
+ */
 export function testStrongerRoles(calls: readonly Call[]): void {
   const stageOf = startStage();
   describe.each(calls.filter((call) => permitted(call).length > 1))("%s", (...call) => {
-    testRoles(stageOf, call, permitted(call).slice(1));
+    const [, ...stronger] = permitted(call);
+    const turn = turnOf(calls, call[0]) + turnOfCommit;
+    testRoles(stageOf, call, someOf(stronger, turn, Math.ceil(stronger.length / 3)));
   });
 }
 

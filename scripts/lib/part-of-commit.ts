@@ -1,16 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { root } from "./step.ts";
 
-/** Parts of the journeys that are in neither list of `e2e/core.ts`. */
-export const shares = 16;
-
 /**
- * The part that a commit walks, from 1 to `shares`, by its hash: a run of the same commit walks the same journeys, and
- * the commits of some days walk all of them.
+ * The part of a long run that a commit tests, from 1 to `parts`, by its hash: a run of the same commit tests the same
+ * part, and the commits of some days test all of them.
  */
-export function shareOf(commit: string): number {
+export function partOfCommit(commit: string, parts: number): number {
   const number = Number.parseInt(commit.slice(0, 8), 16);
-  return Number.isNaN(number) ? 1 : (number % shares) + 1;
+  return Number.isNaN(number) ? 1 : (number % parts) + 1;
 }
 
 /** Hash of the commit that is checked out; empty outside a checkout. */
