@@ -1,4 +1,4 @@
-/** Journeys by file, each by the beginning of its title. */
+/** Journeys by file, each by the beginning of its title. `test/listed-journeys.test.ts` checks that each exists. */
 type Journeys = Readonly<Record<string, readonly string[]>>;
 
 /**
@@ -113,8 +113,8 @@ export const wide: Journeys = {
     "is set up by the owner, sent when it is due, and read by a person without an account, who asks a question (en)",
   ],
   outbox: [
-    "a project is saved offline, six kinds of work survive lock and reload, are sent once, and ask in a conflict (ar)",
-    "a progress entry, a photo, a voice note, a position, a skipped spot and a 360 photo survive the lock and are sent once (en)",
+    "a project is saved offline, six kinds of work survive lock and reload, are sent once, and ask in a conflict",
+    "a progress entry, a photo, a voice note, a position, a skipped spot and a 360 photo survive the lock and are sent once",
   ],
   players: ["begins by itself, survives a lost sender and says when it is over, all on one page"],
   profile: [
@@ -147,7 +147,7 @@ export const wide: Journeys = {
   "offline-copies": [
     "saves a project, reads it offline after a reload, locks, adds an item and unlocks (ar)",
   ],
-  "walk-film": ["a walk video becomes rooms on the floor plan that compare with an earlier visit (ar)"],
+  "walk-film": ["a walk video becomes rooms on the floor plan that compare with an earlier visit"],
   "spot-codes": [
     "creates codes, prints a sheet, opens a label, adds a snag there and revokes it (ar)",
     "asks a guest to sign in and returns to the label; a stranger gets a 404",

@@ -25,6 +25,7 @@ export const later: Readonly<Record<string, readonly string[]>> = {
     "src/server/platform/database-clock.test.ts",
     "src/server/platform/postgres/postgres.test.ts",
     "src/server/platform/replica.test.ts",
+    "test/listed-journeys.test.ts",
     "test/memory/*.test.ts",
     "test/restore/*.test.ts",
     "test/two-nodes.test.ts",
