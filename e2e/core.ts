@@ -162,7 +162,7 @@ export const widePattern = patternOf(wide);
  * Matches each of these against the text that Playwright filters by: the file's name, the groups and the title,
  * separated by spaces.
  */
-function patternOf(journeys: Journeys): RegExp {
+export function patternOf(journeys: Journeys): RegExp {
   return new RegExp(
     Object.entries(journeys)
       .flatMap(([file, titles]) => titles.map((title) => `(^|[ /])${file}\\.spec\\.ts .*${escaped(title)}`))
