@@ -21,13 +21,12 @@ import { runSearchBench } from "./search/main.ts";
 import { viewerSection } from "./viewer-section.ts";
 import { runWalksBench } from "./walks/main.ts";
 import { runWorkersBench } from "./workers.ts";
-import { runBackupBench } from "./years/backup.ts";
 import { runYearsBench } from "./years/main.ts";
 
 /**
  * `npm run bench [-- ingest workers films lapse api projects export search pages lighthouse realtime live cctv viewer memory
  * audit offline walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
- * compares with an earlier commit, and `years` and `backup` with `[--scale=<share>]`, which take long, run only by their names.
+ * compares with an earlier commit, and `years` with `[--scale=<share>]`, which take long, run only by their names.
  */
 const words = process.argv.slice(2);
 const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -54,14 +53,10 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   offline: { title: "Offline", run: runOfflineBench },
   walks: { title: "Path of 360 videos", run: runWalksBench },
   years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
-  backup: {
-    title: "Backup and restore",
-    run: () => runBackupBench({ scale: Number(option("scale") ?? 0.1) }),
-  },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };
 
-const onlyByName = ["before", "years", "backup"];
+const onlyByName = ["before", "years"];
 
 endDescendantsOnInterrupt();
 const isToWrite = words.includes("--write");

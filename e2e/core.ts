@@ -52,7 +52,7 @@ export const core: Journeys = {
 };
 
 /**
- * Longer journeys, and parts that change less often: `.ci/run` runs half of them in addition to `core`, by
+ * Longer journeys, and parts that change less often: `.ci/run` runs a third of them in addition to `core`, by
  * `npm run test:rest`. Of all others it runs a sixteenth. The commit decides which.
  */
 export const wide: Journeys = {

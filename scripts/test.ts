@@ -17,7 +17,7 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  * commit.
  *
  * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and journeys, of which it walks a part,
- * another one with each commit (`lib/part-of-commit.ts`): half of `wide` in `e2e/core.ts`, a sixteenth of the others. The
+ * another one with each commit (`lib/part-of-commit.ts`): a third of `wide` in `e2e/core.ts`, a sixteenth of the others. The
  * two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
  * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
@@ -119,7 +119,7 @@ async function walkJourneys(): Promise<Result[]> {
     return [await walk("browser tests", ["--grep", corePattern.source], browserReport, browser)];
   }
   // One after the other: the journeys of a run share the built pages, and two cores.
-  const wide = await walkPart("wide", 2, ["--grep", widePattern.source], browserReport);
+  const wide = await walkPart("wide", 3, ["--grep", widePattern.source], browserReport);
   const others = ["--grep-invert", `${corePattern.source}|${widePattern.source}`];
   return [wide, await walkPart("other", 16, others, shareReport)];
 }

@@ -16,8 +16,8 @@ npm run bench -- api pages           some of them: ingest, workers, films, lapse
 npm run bench -- before              only by name: the guest pages of an earlier commit and of the working tree; --commit=<rev>
                                      selects the commit, --runs=<n> the number of loads
 npm run bench -- years               only by name: ten years of a large customer, generated; --scale=<share> of the full size, a
-                                     tenth by default, which takes about twenty minutes and 10 GB of disk
-npm run bench -- backup              only by name: backup and restore of the same data, with --scale=<share>; 70 GB of disk at full size
+                                     tenth by default, which takes about twenty minutes and 12 GB of disk; an hour and 80 GB
+                                     at full size
 npm run bench -- --write             also write the results into this file
 npm run chaos                        the fault drills of the last section; takes names and --write as well
 \`\`\``;

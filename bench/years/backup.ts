@@ -1,18 +1,17 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm, statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { runBackupProcess } from "#test/chaos/backup-process.ts";
-import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
+import { freePort, type ServerProcess, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { connectionOf } from "../api/seed.ts";
 import { sizeOfFolder } from "../lib/folder-size.ts";
-import { amountFigure, ratioFigure, type Section, table } from "../lib/report.ts";
+import { amountFigure, type Figure, ratioFigure, table } from "../lib/report.ts";
 import { percentile } from "../lib/stats.ts";
 import { callProject, targets } from "./measure.ts";
-import { type Seeded, seed } from "./seed.ts";
+import type { Seeded } from "./seed.ts";
 
-const settings = {
+/** Of the server before and after. */
+export const settings = {
   DEMO: "off",
   LOG_LEVEL: "error",
   ADMIN_EMAIL: "bench@example.org",
@@ -26,60 +25,67 @@ const QUIET = 50;
 /** Tables whose rows are counted before and after. */
 const counted = ["projects", "visits", "rooms", "snags", "snag_steps", "activity", "sightings", "log_words"];
 
+/** Folders on one disk. */
+interface Places {
+  readonly dataDir: string;
+  readonly backups: string;
+  readonly restored: string;
+}
+
 /** A backup of the running server, and the restore of it. */
-interface Copies {
-  readonly scale: number;
+export interface Copies {
   /** Size of the backup. */
   readonly megabytes: number;
-  /** Seconds of the first backup, of one right after it, and from an empty folder to the first response. */
+  /** Seconds of the first backup, and from an empty folder to the first response. */
   readonly first: number;
-  readonly second: number;
   readonly restored: number;
+  /** Seconds of a backup right after the first; undefined where the disk has no room for a third copy. */
+  readonly second: number | undefined;
   /** Milliseconds of a call that creates a project: before the backups, and while the first is made. */
   readonly quiet: readonly number[];
   readonly meanwhile: readonly number[];
 }
 
-/** Backup and restore of ten years of a large customer, at a tenth of the scale and at the scale. */
-export async function runBackupBench({ scale = 0.1 }): Promise<Section> {
-  return report(await measureAt(scale / 10), await measureAt(scale));
-}
+/** Room for WAL and other files beside the copies, in bytes. */
+const SLACK = 3e9;
 
 /**
  * Backs up the server twice, the first time while projects are created, ends it, deletes its data folder, restores the
- * second backup and starts it. The folder is deleted first, so that the disk holds two copies of the data and not three.
+ * newest backup and starts it. The folder is deleted first, so that the disk holds two copies of the data and not three.
+ * Where it has room for two only, the second backup is left out; for one only, everything is, and undefined returned.
  * Throws if a table comes back with another number of rows.
  */
-async function measureAt(scale: number): Promise<Copies> {
-  const place = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
-  // Started by root, the database runs under another account, which needs access to this folder.
-  await chmod(place, 0o755);
-  const dataDir = join(place, "data");
-  const folder = join(place, "backups");
-  const server = await startServer(await freePort(), { DATA_DIR: dataDir, ...settings });
-  try {
-    const seeded = await seed(await connectionOf(dataDir), scale);
-    console.error(`backup: ${scale} generated`);
-    const quiet = await createProjects(server.origin, seeded, (calls) => calls < QUIET);
-    let isMaking = true;
-    const writing = createProjects(server.origin, seeded, () => isMaking);
-    const making = run(["backup", folder, "--data", dataDir]).finally(() => {
-      isMaking = false;
-    });
-    const [first, meanwhile] = await Promise.all([making, writing]);
-    const second = await run(["backup", folder, "--data", dataDir, "--keep", "1"]);
-    const before = await countRows(await connectionOf(dataDir));
-    await stopGently(server.child);
-    await rm(dataDir, { recursive: true, force: true });
-    const megabytes = (await sizeOfFolder(folder)) / 1e6;
-    const { seconds: restored, rows } = await restore(folder, join(place, "restored"));
-    const changed = counted.filter((table) => rows.get(table) !== before.get(table));
-    if (changed.length > 0) throw new Error(`The restore has another number of ${changed.join(", ")}.`);
-    return { scale, megabytes, first, second, restored, quiet, meanwhile };
-  } finally {
-    await stopGently(server.child);
-    await rm(place, { recursive: true, force: true });
-  }
+export async function measureCopies(
+  { origin, child }: ServerProcess,
+  seeded: Seeded,
+  { dataDir, backups, restored }: Places,
+): Promise<Copies | undefined> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const room = Math.floor((bavail * bsize - SLACK) / (await sizeOfFolder(dataDir)));
+  if (room < 1) return undefined;
+  const connection = await connectionOf(dataDir);
+  const quiet = await createProjects(origin, seeded, (calls) => calls < QUIET);
+  const before = await countRows(connection);
+  let isMaking = true;
+  const writing = createProjects(origin, seeded, () => isMaking);
+  const making = run(["backup", backups, "--data", dataDir]).finally(() => {
+    isMaking = false;
+  });
+  const [first, meanwhile] = await Promise.all([making, writing]);
+  const second = room < 2 ? undefined : await run(["backup", backups, "--data", dataDir, "--keep", "1"]);
+  const after = await countRows(connection);
+  await stopGently(child);
+  await rm(dataDir, { recursive: true, force: true });
+  const megabytes = (await sizeOfFolder(backups)) / 1e6;
+  const copy = await restore(backups, restored);
+  // A first backup contains some of the projects created meanwhile.
+  const least = second === undefined ? before : after;
+  const changed = counted.filter((name) => {
+    const rows = copy.rows.get(name) ?? 0;
+    return rows < (least.get(name) ?? 0) || rows > (after.get(name) ?? 0);
+  });
+  if (changed.length > 0) throw new Error(`The restore has another number of ${changed.join(", ")}.`);
+  return { megabytes, first, second, restored: copy.seconds, quiet, meanwhile };
 }
 
 /** @returns milliseconds of each call, one every `PAUSE` at most */
@@ -137,55 +143,54 @@ async function countRows(connection: pg.ClientConfig): Promise<Map<string, numbe
 
 const perGigabyte = (seconds: number, { megabytes }: Copies) => seconds / (megabytes / 1000);
 
-function report(small: Copies, large: Copies): Section {
+export const copiesMethod = `\`npm run backup\` and \`npm run restore\` at the end: projects are created while the first backup is made, one every ${PAUSE} ms at most; the second follows at once, where the disk has room for three copies of the data. The restore begins in an empty folder and ends with the first response of the server, in which every large table has as many rows as before.`;
+
+export function copiesFigures(small: Copies, large: Copies): Figure[] {
   const growth = (of: (copies: Copies) => number) =>
     perGigabyte(of(large), large) / perGigabyte(of(small), small);
+  return [
+    amountFigure(
+      "Creation of a project while a backup is made, p95",
+      percentile(large.meanwhile, 0.95),
+      targets.page,
+      "ms",
+    ),
+    ratioFigure(
+      "Growth, first backup, seconds per GB",
+      growth(({ first }) => first),
+      1.3,
+    ),
+    ratioFigure(
+      "Growth, restore, seconds per GB",
+      growth(({ restored }) => restored),
+      1.3,
+    ),
+  ];
+}
+
+export function copiesTable(rows: readonly { readonly scale: number; readonly copies: Copies }[]): string {
   const writes = (times: readonly number[]) =>
     [percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)]
       .map((ms) => ms.toFixed(0))
       .join(" / ");
-  return {
-    title: "Backup and restore",
-    method: `\`npm run backup\` and \`npm run restore\` of ten years of a large customer, generated as for the section "Ten years", at ${large.scale} of the full size. Projects are created while the first backup is made, one every ${PAUSE} ms at most; the second follows at once. The restore begins in an empty folder and ends with the first response of the server, in which every large table has as many rows as before.`,
-    figures: [
-      amountFigure(
-        "Creation of a project while a backup is made, p95",
-        percentile(large.meanwhile, 0.95),
-        targets.page,
-        "ms",
-      ),
-      ratioFigure(
-        "Growth, first backup, seconds per GB",
-        growth(({ first }) => first),
-        1.3,
-      ),
-      ratioFigure(
-        "Growth, restore, seconds per GB",
-        growth(({ restored }) => restored),
-        1.3,
-      ),
+  return table(
+    [
+      "scale",
+      "backup, MB",
+      "first backup, s",
+      "the next, s",
+      "restore until the first response, s",
+      "project created, ms median / p95 / slowest",
+      "during the first backup",
     ],
-    details: [
-      table(
-        [
-          "scale",
-          "backup, MB",
-          "first backup, s",
-          "the next, s",
-          "restore until the first response, s",
-          "project created, ms median / p95 / slowest",
-          "during the first backup",
-        ],
-        [small, large].map((copies) => [
-          String(copies.scale),
-          copies.megabytes.toFixed(0),
-          copies.first.toFixed(1),
-          copies.second.toFixed(1),
-          copies.restored.toFixed(1),
-          writes(copies.quiet),
-          writes(copies.meanwhile),
-        ]),
-      ),
-    ],
-  };
+    rows.map(({ scale, copies }) => [
+      String(scale),
+      copies.megabytes.toFixed(0),
+      copies.first.toFixed(1),
+      copies.second?.toFixed(1) ?? "no room",
+      copies.restored.toFixed(1),
+      writes(copies.quiet),
+      writes(copies.meanwhile),
+    ]),
+  );
 }

@@ -7,12 +7,11 @@ import { connectionOf } from "../api/seed.ts";
 import { residentMegabytes } from "../lib/process-tree.ts";
 import { amountFigure, type Figure, ratioFigure, type Section, table } from "../lib/report.ts";
 import { median, percentile } from "../lib/stats.ts";
+import { type Copies, copiesFigures, copiesMethod, copiesTable, measureCopies, settings } from "./backup.ts";
 import { type CallKind, jobs } from "./calls.ts";
 import { runJob } from "./jobs.ts";
 import { COUNT, type Measured, measureCalls, targets } from "./measure.ts";
 import { type Caller, callers, seed } from "./seed.ts";
-
-const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 
 interface Run {
   readonly scale: number;
@@ -21,11 +20,13 @@ interface Run {
   readonly server: number;
   readonly measured: readonly Measured[];
   readonly jobs: ReadonlyMap<string, number>;
+  /** Undefined where the disk has no room for a copy. */
+  readonly copies: Copies | undefined;
 }
 
 /**
  * Ten years of a large customer, by a generator, at a tenth of the scale and at the scale: every list, page, search and
- * job, for a super admin, the owner of many projects and a member of five.
+ * job, for a super admin, the owner of many projects and a member of five; then a backup and its restore.
  */
 export async function runYearsBench({ scale = 0.1 }): Promise<Section> {
   const small = await measureAt(scale / 10);
@@ -34,10 +35,11 @@ export async function runYearsBench({ scale = 0.1 }): Promise<Section> {
 }
 
 async function measureAt(scale: number): Promise<Run> {
-  const dataDir = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
-  await chmod(dataDir, 0o755);
-  const environment = { DATA_DIR: dataDir, DEMO: "off", LOG_LEVEL: "error", ...admin };
-  const server = await startServer(await freePort(), environment);
+  const place = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+  // Started by root, the database runs under another account, which needs access to this folder.
+  await chmod(place, 0o755);
+  const dataDir = join(place, "data");
+  const server = await startServer(await freePort(), { DATA_DIR: dataDir, ...settings });
   try {
     const connection = await connectionOf(dataDir);
     const begin = performance.now();
@@ -48,17 +50,14 @@ async function measureAt(scale: number): Promise<Run> {
     for (const caller of callers) measured.push(...(await measureCalls(server.origin, seeded, caller)));
     const took = new Map<string, number>();
     for (const job of jobs) took.set(job, await runJob(connection, job));
-    return {
-      scale,
-      seconds,
-      megabytes: await sizeOf(connection),
-      server: residentMegabytes(server.child.pid ?? 0),
-      measured,
-      jobs: took,
-    };
+    const megabytes = await sizeOf(connection);
+    const memory = residentMegabytes(server.child.pid ?? 0);
+    const places = { dataDir, backups: join(place, "backups"), restored: join(place, "restored") };
+    const copies = await measureCopies(server, seeded, places);
+    return { scale, seconds, megabytes, server: memory, measured, jobs: took, copies };
   } finally {
     await stopGently(server.child);
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(place, { recursive: true, force: true });
   }
 }
 
@@ -101,15 +100,22 @@ function report(small: Run, large: Run): Section {
   const names = [...new Set(large.measured.map(({ name }) => name))];
   const of = (name: string, caller: Caller) =>
     large.measured.find((each) => each.name === name && each.caller === caller);
+  const copied = [small, large].flatMap(({ scale, copies }) =>
+    copies === undefined ? [] : [{ scale, copies }],
+  );
+  const withoutRoom = [small, large].filter(({ copies }) => copies === undefined);
   return {
     title: "Ten years",
-    method: `Ten years of a large customer by a generator, at ${large.scale} of 5,000 projects, 300,000 visits, 3,000,000 rooms, 2,000,000 snags with history, 50,000,000 lines of activity and views, and 10,000 people; ${COUNT} sequential HTTP calls each, by a super admin, by the owner of a fifth of all projects and by a member of five. Growth compares the medians with those at a tenth of the rows.`,
+    method: `Ten years of a large customer by a generator, at ${large.scale} of 5,000 projects, 300,000 visits, 3,000,000 rooms, 2,000,000 snags with history, 50,000,000 lines of activity and views, and 10,000 people; ${COUNT} sequential HTTP calls each, by a super admin, by the owner of a fifth of all projects and by a member of five. Growth compares the medians with those at a tenth of the rows. ${copiesMethod}`,
     figures: [
       ...(["page", "log search", "file"] as const).flatMap(slowestOf),
       ratioFigure("Growth, median of all calls", median(large.measured.map(growth)), 1.3),
       ...(longest === undefined
         ? []
         : [amountFigure(`Longest job (${longest[0]})`, longest[1], 300, "s", 1)]),
+      ...(small.copies === undefined || large.copies === undefined
+        ? []
+        : copiesFigures(small.copies, large.copies)),
     ],
     details: [
       table(
@@ -131,6 +137,8 @@ function report(small: Run, large: Run): Section {
         ]),
       ),
       `Database ${large.megabytes} MB (${small.megabytes} MB at ${small.scale}), generated in ${large.seconds.toFixed(0)} s; server ${large.server.toFixed(0)} MB afterwards.`,
+      ...(copied.length === 0 ? [] : [copiesTable(copied)]),
+      ...withoutRoom.map(({ scale: share }) => `The disk had no room for a backup at ${share}.`),
     ],
   };
 }
