@@ -21,7 +21,7 @@ export interface FoundSelectProps<I extends FoundId = number> extends FieldTexts
   found: readonly Found<I>[] | undefined;
   onAsk: (letters: string) => void;
   value: I | null;
-  /** Name of `value`, once it is known. */
+  /** Name of `value`; empty while it loads. */
   valueName: string;
   onChange: (id: I | null) => void;
   /** Label of a first entry without restriction. Without it one must be selected. */
@@ -57,6 +57,7 @@ export function FoundSelect<I extends FoundId = number>({
 }: FoundSelectProps<I>) {
   const t = useText();
   const chosen = value === null ? (everything ?? "") : valueName;
+  const empty = value === null ? (placeholder ?? t("common.none_selected")) : t("common.loading");
   /** Null while the name of the selected record is shown. */
   const [typed, setTyped] = useState<string | null>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -106,7 +107,7 @@ export function FoundSelect<I extends FoundId = number>({
         {...(hint !== undefined && { hint })}
         input={
           <Letters
-            placeholder={chosen === "" ? (placeholder ?? t("common.none_selected")) : chosen}
+            placeholder={chosen === "" ? empty : chosen}
             onType={() => {
               isTyping.current = true;
             }}

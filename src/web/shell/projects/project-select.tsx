@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ProjectVerb } from "#contract/choices.ts";
 import type { Project } from "#contract/projects.ts";
 import type { FieldTexts } from "#web/ui/field.tsx";
 import { FoundSelect } from "#web/ui/found-select.tsx";
-import { useFoundProjects, useProjectById } from "./projects.queries.ts";
+import { isUnknown, useFoundProjects, useProjectById } from "./projects.queries.ts";
 
 export interface ProjectSelectProps extends FieldTexts {
   value: number | null;
@@ -23,7 +23,10 @@ export interface ProjectSelectProps extends FieldTexts {
   className?: string;
 }
 
-/** Selects one of all the caller's projects, however many: the server searches by the typed text. */
+/**
+ * Selects one of all the caller's projects, however many: the server searches by the typed text. A project that does not
+ * exist for the caller, or in which the permission is missing, is not selected; a required field deselects it.
+ */
 export function ProjectSelect({
   value,
   onChange,
@@ -43,13 +46,20 @@ export function ProjectSelect({
   const known = [picked, ...items].find((one) => one?.id === value);
   const named = useProjectById(known === undefined && !projects.isPending ? value : null);
   const chosen = known ?? named.data;
-  const isMeant = may === undefined || chosen?.can[may] !== false;
+  const isRefused =
+    chosen === undefined ? isUnknown(named.error) : may !== undefined && chosen.can[may] === false;
+  // A form would send what it does not show.
+  const isDropped = isRefused && field.isRequired === true;
+  const drop = useEffectEvent(() => onChange(null));
+  useEffect(() => {
+    if (isDropped) drop();
+  }, [isDropped]);
   const hasNone = none !== undefined && letters === "" && projects.data?.total === 0;
   return (
     <FoundSelect
       {...field}
       error={error ?? (hasNone ? none : undefined)}
-      value={isMeant ? value : null}
+      value={isRefused ? null : value}
       valueName={chosen?.name ?? ""}
       onAsk={setLetters}
       onChange={(id) => {

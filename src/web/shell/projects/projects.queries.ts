@@ -69,9 +69,12 @@ export function projectNameOf(client: QueryClient, id: number | null): string {
   return one?.name ?? listed?.name ?? "";
 }
 
+/** Statuses after which the same call may succeed: signed out, too slow, an old token, too often. */
+const passing = [401, 408, 419, 429];
+
 /** True when refused or not found, as opposed to temporarily unreachable. */
-const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500;
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status);
 
 /** The only project available; undefined where there are none or several. */
 export const onlyOf = (
