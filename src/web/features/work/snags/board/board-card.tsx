@@ -48,7 +48,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
       {...(isMovable && drag.handlers(snag))}
       onKeyDown={press}
       className={cx(
-        "group/card relative rounded-lg bg-surface ring-1 ring-line transition-shadow [-webkit-touch-callout:none] hover:ring-line-strong",
+        "group/card relative rounded-lg bg-surface ring-1 ring-line transition-shadow [-webkit-touch-callout:none] hover:ring-line-strong print:break-inside-avoid",
         isMovable && "cursor-grab active:cursor-grabbing",
         open === snag.id && "ring-2 ring-accent",
         drag.dragged?.snag.id === snag.id && "opacity-40",
@@ -56,7 +56,7 @@ export function BoardCard({ snag, drag, onMove, onStep }: BoardCardProps) {
     >
       <CardBody snag={snag} />
       {isMovable && (
-        <div className="absolute end-1 top-1 z-10 opacity-0 transition-opacity group-hover/card:opacity-100 has-focus-visible:opacity-100 has-expanded:opacity-100 touch:opacity-100">
+        <div className="absolute end-1 top-1 z-10 opacity-0 transition-opacity group-hover/card:opacity-100 has-focus-visible:opacity-100 has-expanded:opacity-100 touch:opacity-100 print:hidden">
           <Menu
             label={t("snags.board.move_to")}
             trigger={
@@ -97,10 +97,10 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
   const [photo] = snag.photos;
   return (
     <div className="flex flex-col gap-2 p-3">
-      <div className="flex min-h-5 items-center gap-2 pe-7 text-xs text-ink-muted">
+      <div className="flex min-h-5 flex-wrap items-center gap-x-2 pe-7 text-xs text-ink-muted">
         <SnagNumber snag={snag} />
         <PriorityMark priority={snag.priority} isNamed={false} />
-        {snag.trade !== "" && <bdi className="truncate">{snag.trade}</bdi>}
+        {snag.trade !== "" && <bdi className="min-w-0 wrap-anywhere">{snag.trade}</bdi>}
       </div>
       <div className="flex gap-3">
         <div className="min-w-0 flex-1">
@@ -112,9 +112,9 @@ export const CardBody = memo(function CardBody({ snag }: { snag: Snag }) {
           >
             {snag.title}
           </Link>
-          <p className="mt-1 flex items-center gap-1 text-xs text-ink-muted">
-            <Icon of={MapPin} size="sm" className="size-3.5" />
-            <bdi className="truncate">{placeOf(snag)}</bdi>
+          <p className="mt-1 flex gap-1 text-xs text-ink-muted">
+            <Icon of={MapPin} size="sm" className="h-lh w-3.5" />
+            <bdi className="line-clamp-2 wrap-anywhere">{placeOf(snag)}</bdi>
           </p>
         </div>
         {photo !== undefined && <Picture src={photo.thumbnail} className="size-13 shrink-0 rounded-md" />}

@@ -61,7 +61,7 @@ export function Board({ state, change }: BoardProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without a card nothing else lets keys scroll it
         tabIndex={columns.every(({ data }) => data === undefined || data.items.length === 0) ? 0 : undefined}
         className={cx(
-          "-mx-4 flex snap-x snap-mandatory scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:scroll-px-6 md:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8 xl:snap-none",
+          "-mx-4 flex snap-x snap-mandatory scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-3 md:-mx-6 md:scroll-px-6 md:px-6 lg:-mx-8 lg:scroll-px-8 lg:px-8 xl:snap-none print:mx-0 print:grid print:grid-cols-2 print:overflow-visible print:px-0",
           drag.dragged !== null && "cursor-grabbing select-none snap-none",
         )}
       >
@@ -146,7 +146,7 @@ function Column({
           : t("snags.board.column", { status: name, count: total ?? 0 })
       }
       className={cx(
-        "flex min-h-60 w-[82vw] max-w-80 shrink-0 snap-start flex-col rounded-lg bg-sunken p-2 transition-colors md:w-64 xl:w-auto xl:min-w-52 xl:flex-1",
+        "flex min-h-60 w-[82vw] max-w-80 shrink-0 snap-start flex-col rounded-lg bg-sunken p-2 transition-colors md:w-64 xl:w-auto xl:min-w-52 xl:flex-1 print:min-h-0 print:w-auto print:max-w-none print:min-w-0",
         isTarget && "bg-accent-soft ring-2 ring-accent ring-inset",
       )}
     >
@@ -175,7 +175,7 @@ function Column({
         <button
           type="button"
           onClick={onMore ?? onList}
-          className="mt-2 min-h-9 cursor-default rounded-md text-sm text-accent-text hover:bg-hover touch:min-h-11"
+          className="mt-2 min-h-9 cursor-default rounded-md text-sm text-accent-text hover:bg-hover touch:min-h-11 print:hidden"
         >
           {t(onMore === null ? "snags.board.rest" : "snags.board.more")}
         </button>
