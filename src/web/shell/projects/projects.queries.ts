@@ -69,12 +69,9 @@ export function projectNameOf(client: QueryClient, id: number | null): string {
   return one?.name ?? listed?.name ?? "";
 }
 
-/** Statuses after which the same call may succeed: signed out, too slow, an old token, too often. */
-const passing = [401, 408, 419, 429];
-
 /** True when refused or not found, as opposed to temporarily unreachable. */
 export const isUnknown = (error: unknown): boolean =>
-  error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.includes(error.status);
+  error instanceof ApiError && [400, 403, 404, 422].includes(error.status);
 
 /** The only project available; undefined where there are none or several. */
 export const onlyOf = (
