@@ -240,14 +240,14 @@ const variables = {
     .min(1)
     .max(64)
     .default(2)
-    .describe("Processes that make pictures at the same time; one where there is little memory."),
+    .describe("Processes that make pictures at the same time; fewer where there is little memory."),
   MEMORY_MB: z.coerce
     .number()
     .int()
     .min(0)
     .default(0)
     .describe(
-      "Megabytes of memory to plan for, those of the database included; 0: what the machine or its control group has. Below 1536, one picture is made at a time and everything is slower.",
+      "Megabytes of memory to plan for, those of the database included; 0: what the machine or its control group has. Below 1536, at most one picture is made at a time for each 512, and everything is slower.",
     ),
   BACKGROUND_PRIORITY: z
     .enum(["low", "normal"])

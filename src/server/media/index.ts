@@ -76,6 +76,8 @@ export interface MediaOptions {
   readonly workers: number;
   /** Resident memory that a child may use on this machine; its own limit by default. */
   readonly childBytes?: number;
+  /** The same for each of the `workers`. */
+  readonly pictureBytes?: number;
   readonly db: Database;
   readonly key: AppKey;
   readonly log: Log;
@@ -134,7 +136,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
   await Promise.all([incoming, building].map((folder) => mkdir(folder, { recursive: true })));
   const signer = createSigner(options.key);
   const sight = cacheMediaAccess(options.sight, clock);
-  const workers = createWorkers({ count: options.workers, machineBytes: options.childBytes });
+  const workers = createWorkers({ count: options.workers, machineBytes: options.pictureBytes });
   const listeners: PictureSettled[] = [];
   const settled: PictureSettled = async (trx, sha256, state) => {
     for (const listener of listeners) await listener(trx, sha256, state);

@@ -91,44 +91,67 @@ describe("a set of variants", () => {
     }
   });
 
-  test("shows the picture: tiles are in their correct positions on every level, and previews are not turned", async () => {
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="3840" height="1920">
+  // The wider one has its previews from a smaller decode.
+  test.each([3840, 7680])(
+    "shows the picture, %i wide: tiles are in their correct positions on every level, and previews are not turned",
+    async (width) => {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${width / 2}" viewBox="0 0 3840 1920">
       <rect width="1920" height="960" fill="rgb(200,0,0)"/><rect x="1920" width="1920" height="960" fill="rgb(0,200,0)"/>
       <rect y="960" width="1920" height="960" fill="rgb(0,0,200)"/><rect x="1920" y="960" width="1920" height="960" fill="rgb(200,200,0)"/></svg>`;
-    const { at } = await variantsOf(sharp(Buffer.from(svg)));
-    const near = async (file: string, expected: number[], region?: Parameters<typeof colourOf>[1]) => {
-      const colour = await colourOf(join(at, file), region);
-      for (const [index, value] of expected.entries())
-        expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
-    };
-    await near("t/1/0_0.jpeg", [200, 0, 0]);
-    await near("t/1/7_0.jpeg", [0, 200, 0]);
-    await near("t/1/0_3.jpeg", [0, 0, 200]);
-    await near("t/1/7_3.jpeg", [200, 200, 0]);
-    await near("t/0/0_1.jpeg", [0, 0, 200]);
-    await near("t/0/3_1.jpeg", [200, 200, 0]);
-    for (const file of ["base.webp", "thumb.webp", "poster.webp"]) {
-      const { width, height } = await sharp(join(at, file)).metadata();
-      // In the middle of each quarter, where no colour has run into another.
-      const quarter = (column: number, row: number) => ({
-        left: Math.round((column * 0.5 + 0.2) * width),
-        top: Math.round((row * 0.5 + 0.2) * height),
-        width: Math.round(width * 0.1),
-        height: Math.round(height * 0.1),
-      });
-      await near(file, [200, 0, 0], quarter(0, 0));
-      await near(file, [0, 200, 0], quarter(1, 0));
-      await near(file, [0, 0, 200], quarter(0, 1));
-      await near(file, [200, 200, 0], quarter(1, 1));
-    }
-  });
+      const { at, set } = await variantsOf(sharp(Buffer.from(svg)));
+      const near = async (file: string, expected: number[], region?: Parameters<typeof colourOf>[1]) => {
+        const colour = await colourOf(join(at, file), region);
+        for (const [index, value] of expected.entries())
+          expect(Math.abs((colour[index] ?? 0) - value)).toBeLessThan(6);
+      };
+      for (const [index, level] of set.levels.entries()) {
+        const last = level.width / TILE_SIZE;
+        const [column, row] = [Math.ceil(last) - 1, Math.ceil(last / 2) - 1];
+        await near(`t/${index}/0_${row}.jpeg`, [0, 0, 200]);
+        await near(`t/${index}/${column}_${row}.jpeg`, [200, 200, 0]);
+        // The upper tiles of the smallest level reach over the middle.
+        if (index === 0) continue;
+        await near(`t/${index}/0_0.jpeg`, [200, 0, 0]);
+        await near(`t/${index}/${column}_0.jpeg`, [0, 200, 0]);
+      }
+      for (const file of ["base.webp", "thumb.webp", "poster.webp"]) {
+        const { width, height } = await sharp(join(at, file)).metadata();
+        // In the middle of each quarter, where no colour has run into another.
+        const quarter = (column: number, row: number) => ({
+          left: Math.round((column * 0.5 + 0.2) * width),
+          top: Math.round((row * 0.5 + 0.2) * height),
+          width: Math.round(width * 0.1),
+          height: Math.round(height * 0.1),
+        });
+        await near(file, [200, 0, 0], quarter(0, 0));
+        await near(file, [0, 200, 0], quarter(1, 0));
+        await near(file, [0, 0, 200], quarter(0, 1));
+        await near(file, [200, 200, 0], quarter(1, 1));
+      }
+    },
+  );
 
-  test("is upright for a picture on its side", async () => {
-    const turned = await sharp({ create: { width: 1920, height: 3840, channels: 3, background: "teal" } })
+  test.each([3840, 7680])("is upright for a picture on its side, %i wide", async (width) => {
+    const sky = { create: { width, height: width / 4, channels: 3, background: "teal" } } as const;
+    const upright = flat(width, width / 2).composite([{ input: sky, left: 0, top: 0 }]);
+    const turned = await sharp(await upright.png().toBuffer())
+      .rotate(-90)
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer();
-    expect((await variantsOf(turned)).set).toMatchObject({ width: 3840, height: 1920 });
+    const { set, at } = await variantsOf(turned);
+    expect(set).toMatchObject({ width, height: width / 2 });
+    const [lowest] = set.levels;
+    const files = [
+      "base.webp",
+      "poster.webp",
+      "t/0/0_0.jpeg",
+      `t/0/0_${Math.ceil((lowest?.height ?? 0) / TILE_SIZE) - 1}.jpeg`,
+    ];
+    const tops = await Promise.all(
+      files.map((file) => colourOf(join(at, file), { left: 0, top: 0, width: 100, height: 50 })),
+    );
+    expect(tops.map(([red]) => (red ?? 0) < 20)).toEqual([true, true, true, false]);
   });
 
   test("is in colour for a grey picture", async () => {
@@ -167,29 +190,34 @@ describe("a set of variants", () => {
     expect(rough).toBeLessThan(56_000);
   });
 
-  test("of a part of a sphere has levels of the whole sphere, and previews in proportion", async () => {
-    const at = await mkdtemp(join(root, "set-"));
-    const source = join(at, "source.jpg");
-    // A red disc in the middle of a picture that is 120 degrees wide and 60 high.
-    const disc = `<svg width="1400" height="700"><rect width="1400" height="700" fill="#fff"/><circle cx="700" cy="350" r="140" fill="#f00"/></svg>`;
-    await sharp(Buffer.from(disc)).jpeg().toFile(source);
-    const area = { full_width: 4200, full_height: 2100, left: 1400, top: 700 };
-    const set = await makeVariants(source, at, undefined, { area, pose: null });
-    expect(set.levels).toEqual([
-      { width: 700, height: 350 },
-      { width: 1400, height: 700 },
-    ]);
-    for (const file of ["thumb.webp", "poster.webp"]) {
-      const { data, info } = await sharp(join(at, file)).raw().toBuffer({ resolveWithObject: true });
-      const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels + 1] ?? 255) < 128;
-      const run = (length: number, hit: (at: number) => boolean) =>
-        Array.from({ length }, (_, at) => hit(at)).filter(Boolean).length;
-      const across = run(info.width, (x) => isRed(x, info.height / 2));
-      const down = run(info.height, (y) => isRed(info.width / 2, y));
-      expect(across / down).toBeGreaterThan(0.95);
-      expect(across / down).toBeLessThan(1.05);
-    }
-  });
+  test.each([1, 2])(
+    "of a part of a sphere has levels of the whole sphere, and previews in proportion (%i ×)",
+    async (times) => {
+      const at = await mkdtemp(join(root, "set-"));
+      const source = join(at, "source.jpg");
+      // A red disc in the middle of a picture that is 120 degrees wide and 60 high.
+      const disc = `<svg width="${1400 * times}" height="${700 * times}" viewBox="0 0 1400 700"><rect width="1400" height="700" fill="#fff"/><circle cx="700" cy="350" r="140" fill="#f00"/></svg>`;
+      await sharp(Buffer.from(disc)).jpeg().toFile(source);
+      const [full_width, full_height] = [4200 * times, 2100 * times];
+      const area = { full_width, full_height, left: full_width / 3, top: full_height / 3 };
+      const set = await makeVariants(source, at, undefined, { area, pose: null });
+      expect(set.levels.slice(0, 2)).toEqual([
+        { width: 700, height: 350 },
+        { width: 1400, height: 700 },
+      ]);
+      expect(set.levels.at(-1)).toEqual({ width: 1400 * times, height: 700 * times });
+      for (const file of ["thumb.webp", "poster.webp"]) {
+        const { data, info } = await sharp(join(at, file)).raw().toBuffer({ resolveWithObject: true });
+        const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels + 1] ?? 255) < 128;
+        const run = (length: number, hit: (at: number) => boolean) =>
+          Array.from({ length }, (_, at) => hit(at)).filter(Boolean).length;
+        const across = run(info.width, (x) => isRed(x, info.height / 2));
+        const down = run(info.height, (y) => isRed(info.width / 2, y));
+        expect(across / down).toBeGreaterThan(0.95);
+        expect(across / down).toBeLessThan(1.05);
+      }
+    },
+  );
 
   test("has its previews before its tiles", async () => {
     const at = await mkdtemp(join(root, "set-"));

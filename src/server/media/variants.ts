@@ -50,9 +50,11 @@ export function pyramidLevels(width: number, height: number, whole: number = wid
 }
 
 /**
- * Makes every variant of a panorama from one decode, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`,
- * then (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. Throws what the decoder throws
- * when the picture's data is broken.
+ * Makes every variant of a panorama, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`, then (after
+ * `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. A picture with at least twice the density of
+ * its previews is decoded twice, for them at a half or less of its size: that takes no longer, since a JPEG decoder
+ * shrinks for free, and half the memory, since the tiles are cut from a few rows at a time. Throws what the decoder
+ * throws when the picture's data is broken.
  */
 export async function makeVariants(
   source: string,
@@ -60,29 +62,46 @@ export async function makeVariants(
   onPreviews: () => void = () => undefined,
   part: SpherePart = WHOLE_SPHERE,
 ): Promise<VariantSet> {
-  const picture = await decode(source);
-  await makePreviews(picture, part, directory);
+  const { autoOrient: size } = await sharp(source).metadata();
+  const shrink = shrinkOf(part.area?.full_width ?? size.width);
+  const picture = await decode(source, size, shrink);
+  await makePreviews(picture, size, part, directory);
   onPreviews();
-  const levels = pyramidLevels(picture.width, picture.height, part.area?.full_width);
-  await makeTiles(picture, levels, directory);
-  return { width: picture.width, height: picture.height, levels };
+  const levels = pyramidLevels(size.width, size.height, part.area?.full_width);
+  await makeTiles(shrink === 1 ? fromRaw(picture) : openPicture(source), levels, directory);
+  return { width: size.width, height: size.height, levels };
 }
 
-async function decode(source: string): Promise<RgbImage> {
-  const { data, info } = await sharp(source, {
+/** The largest factor of a JPEG decoder by which a sphere of this width keeps the density of the poster. */
+const shrinkOf = (width: number): number => [8, 4, 2].find((factor) => width / factor >= POSTER_DENSITY) ?? 1;
+
+const openPicture = (source: string): Sharp =>
+  sharp(source, {
     failOn: "warning",
     limitInputPixels: limits.visit.image.maxPixels,
     sequentialRead: true,
     autoOrient: true,
   })
     .toColourspace("srgb")
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+    .removeAlpha();
+
+async function decode(source: string, { width, height }: Level, shrink: number): Promise<RgbImage> {
+  const whole = openPicture(source);
+  const picture =
+    shrink === 1
+      ? whole
+      : whole.resize({ width: Math.ceil(width / shrink), height: Math.ceil(height / shrink), fit: "fill" });
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
-async function makePreviews(picture: RgbImage, part: SpherePart, directory: string): Promise<void> {
+/** `size` is that of the whole picture, of which `picture` may be a smaller copy. */
+async function makePreviews(
+  picture: RgbImage,
+  size: Level,
+  part: SpherePart,
+  directory: string,
+): Promise<void> {
   const base = await fromRaw(picture)
     .resize({ ...BASE, fit: "fill", kernel: "mitchell" })
     .raw()
@@ -94,13 +113,14 @@ async function makePreviews(picture: RgbImage, part: SpherePart, directory: stri
     .webp({ quality: 70, effort: 2 })
     .toFile(join(directory, "thumb.webp"));
   await fromRaw(small).webp({ quality: 60, effort: 2 }).toFile(join(directory, "base.webp"));
-  await writeFile(join(directory, "poster.webp"), await encodePoster(picture, part));
+  await writeFile(join(directory, "poster.webp"), await encodePoster(picture, size, part));
 }
 
-async function encodePoster(picture: RgbImage, part: SpherePart): Promise<Buffer> {
+async function encodePoster(picture: RgbImage, size: Level, part: SpherePart): Promise<Buffer> {
   // A blended point covers two pixels of the source: no pixel of it is skipped where the poster is coarsest.
-  const samples = Math.ceil((part.area?.full_width ?? picture.width) / POSTER_DENSITY / 2);
-  const place = { ...part, width: picture.width, height: picture.height };
+  const shrunk = picture.width / size.width;
+  const samples = Math.ceil(((part.area?.full_width ?? size.width) * shrunk) / POSTER_DENSITY / 2);
+  const place = { ...part, ...size };
   const flat = isWholeSphere(part)
     ? projectFlat(picture, POSTER, samples)
     : projectPart(picture, place, standingView(place), POSTER, samples);
@@ -124,11 +144,12 @@ const WIDE = 6000;
  * too (docs/decisions/360-photos.md). Codes fitted to each tile save a twentieth of the bytes and cost half as much
  * again: too expensive for the widest.
  */
-async function makeTiles(picture: RgbImage, levels: readonly Level[], directory: string): Promise<void> {
+async function makeTiles(picture: Sharp, levels: readonly Level[], directory: string): Promise<void> {
   const work = join(directory, "dz");
   await mkdir(work);
-  await fromRaw(picture)
-    .jpeg({ quality: 86, quantisationTable: 2, optimiseCoding: picture.width < WIDE })
+  const isWide = (levels.at(-1)?.width ?? 0) >= WIDE;
+  await picture
+    .jpeg({ quality: 86, quantisationTable: 2, optimiseCoding: !isWide })
     .tile({ size: TILE_SIZE, overlap: 0, layout: "dz", depth: "onetile" })
     .toFile(join(work, "all.dz"));
   const files = join(work, "all_files");

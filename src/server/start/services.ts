@@ -50,6 +50,7 @@ export async function openServices(
     dataDir: config.dataDir,
     workers: Math.min(config.MEDIA_WORKERS, foundation.memory.pictureWorkers),
     childBytes: foundation.memory.childBytes,
+    pictureBytes: foundation.memory.pictureBytes,
     sight: createMediaAccess(db, clock, key),
     ...enqueue,
   });
