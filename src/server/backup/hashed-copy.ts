@@ -12,6 +12,11 @@ export interface Hashed {
 
 /** Bytes read and written at a time; several files are in progress concurrently. */
 const PIECE = 1 << 20;
+/**
+ * Bytes after which a copy is flushed: the database on the same disk waits with each commit until what a copy has left
+ * in memory is written, seconds for files of a gigabyte.
+ */
+const FLUSHED = 8 << 20;
 
 /**
  * Copies a file, counting and hashing the bytes written, and flushes it: it is on the disk when this returns. A file
@@ -59,12 +64,18 @@ async function pump(from: FileHandle, to?: FileHandle): Promise<Hashed> {
   const buffer = Buffer.allocUnsafe(Math.max(1, Math.min(PIECE, size + 1)));
   const hash = createHash("sha256");
   let bytes = 0;
+  let waiting = 0;
   for (;;) {
     const { bytesRead } = await from.read(buffer, 0, buffer.length, null);
     if (bytesRead === 0) return { bytes, sha256: hash.digest("hex") };
     const piece = buffer.subarray(0, bytesRead);
     hash.update(piece);
-    if (to !== undefined) await writeAll(to, piece);
     bytes += bytesRead;
+    if (to === undefined) continue;
+    await writeAll(to, piece);
+    waiting += bytesRead;
+    if (waiting < FLUSHED) continue;
+    await to.datasync();
+    waiting = 0;
   }
 }

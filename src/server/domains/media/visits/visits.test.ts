@@ -190,6 +190,24 @@ describe("the list of visits", () => {
     await client.call("PUT /api/visits/star", { body: { id: roof.id } });
     expect(await list({ starred: 1 })).toEqual({ names: ["Roof 100%"], total: 1 });
   });
+
+  it("of a super admin counts all visits, none in the bin and none of deleted projects", async () => {
+    const client = await app.as(await app.user({ role: "super_admin" }));
+    const own = await client.call("POST /api/projects", { body: { name: "Of the head office" } });
+    await add({ id_project: own.id }, client);
+    const { id } = await add();
+    const total = async (query: Record<string, unknown> = {}) => {
+      const page = await client.call("GET /api/visits", { query: { per_page: 100, ...query } });
+      expect(page.total).toBe(page.items.length);
+      return page.total;
+    };
+    const all = await total();
+    await owner.call("DELETE /api/visits/{id}", { params: { id } });
+    expect(await total()).toBe(all - 1);
+    await client.call("DELETE /api/projects/{id}", { params: { id: own.id } });
+    expect(await total()).toBe(all - 2);
+    expect(await total({ search: "Week 12" })).toBeLessThan(all);
+  });
 });
 
 describe("a visit's star", () => {
