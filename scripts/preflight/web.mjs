@@ -9,6 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
+import { totalmem } from "node:os";
 import { join } from "node:path";
 import { run, tail } from "./child.mjs";
 import { alone } from "./lock.mjs";
@@ -61,6 +62,20 @@ export async function ensureWeb(root, node) {
   });
 }
 
+/** A build with one thread for each of its parts, and one arena: 0.97 GB at most instead of 1.22. */
+const frugal = {
+  MALLOC_ARENA_MAX: "1",
+  RAYON_NUM_THREADS: "1",
+  TOKIO_WORKER_THREADS: "1",
+  UV_THREADPOOL_SIZE: "1",
+};
+
+/** Of the machine, or of its control group, as in `src/server/platform/machine-memory.ts`. */
+function hasLittleMemory() {
+  const group = process.constrainedMemory?.() ?? 0;
+  return Math.min(totalmem(), group > 0 ? group : Number.POSITIVE_INFINITY) < 1.5 * 2 ** 30;
+}
+
 async function build(root, node) {
   const since = performance.now();
   say("building the web part (only when it changed)");
@@ -70,13 +85,29 @@ async function build(root, node) {
   const hash = hashOfSources(root);
   const out = join(dist, `.web-new-${randomBytes(4).toString("hex")}`);
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
-  const result = await run("still building", node, [vite, "build", "--outDir", out, "--emptyOutDir"], {
-    cwd: root,
-    env: { ...process.env, SITEWALK_WEB_OUT: out, NODE_ENV: "production", NO_COLOR: "1" },
-  });
+  const little = hasLittleMemory();
+  const flags = little ? ["--max-old-space-size=300", "--max-semi-space-size=2"] : [];
+  const result = await run(
+    "still building",
+    node,
+    [...flags, vite, "build", "--outDir", out, "--emptyOutDir"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        ...(little && frugal),
+        SITEWALK_WEB_OUT: out,
+        NODE_ENV: "production",
+        NO_COLOR: "1",
+      },
+    },
+  );
   if (!result.ok || !existsSync(join(out, "index.html"))) {
     rmSync(out, { recursive: true, force: true });
-    throw new Problem(`The web part could not be built:\n${tail(result.output, 20)}`);
+    const hint = little
+      ? "\nIt needs 1 GB of free memory. Add swap, or copy dist/web, with its file .stamp, from a machine that has built the same version."
+      : "";
+    throw new Problem(`The web part could not be built:\n${tail(result.output, 20)}${hint}`);
   }
   writeFileSync(join(out, ".stamp"), `${hash}\n`);
   swap(out, join(dist, "web"), join(dist, `.web-old-${randomBytes(4).toString("hex")}`));
