@@ -16,9 +16,9 @@ import { keepDurations, tryChange } from "./lib/try-change.ts";
  * the difference to the last commit, and what it affects, in about a minute; `--changed=main` the difference to another
  * commit.
  *
- * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and journeys, of which it walks a part,
- * another one with each commit (`lib/part-of-commit.ts`): a third of `wide` in `e2e/core.ts`, a sixteenth of the others. The
- * two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
+ * Long tests are left to `npm run test:rest`: the files of `test/later.ts` and journeys. Of each it runs a part, another
+ * one with each commit (`lib/part-of-commit.ts`): three fifths of the files, a third of `wide` in `e2e/core.ts`, a
+ * sixteenth of the other journeys. The two together are what `.ci/run` runs. `npm run test:all` leaves nothing out: every file, every journey
  * (`EVERY_JOURNEY=1`), and, for tests with thousands of cases, every case (`EVERY_CASE=1`).
  */
 endDescendantsOnInterrupt();

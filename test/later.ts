@@ -1,5 +1,6 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
+import { checkedOutCommit, isInPart } from "../scripts/lib/part-of-commit.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -226,15 +227,31 @@ export const later: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const laterFiles = new Set(
-  Object.values(later).flatMap((patterns) => patterns.flatMap((pattern) => globSync(pattern, { cwd: root }))),
-);
+const laterFiles = [
+  ...new Set(
+    Object.values(later).flatMap((patterns) =>
+      patterns.flatMap((pattern) => globSync(pattern, { cwd: root })),
+    ),
+  ),
+];
+const positions = new Map(laterFiles.map((file, position) => [file, position]));
 
 /** Whether `npm test` leaves a file to the later runs; its path below the root. */
-export const isLater = (file: string): boolean => laterFiles.has(file);
+export const isLater = (file: string): boolean => positions.has(file);
+
+/**
+ * Whether the commit that is checked out tries a file of the later runs: three fifths of each group. Five parts, since
+ * some of these files try a third of their cases by commit: with three parts a file would omit the same third always.
+ */
+function isInTurn(file: string, commit: string): boolean {
+  const position = positions.get(file);
+  return position !== undefined && isInPart(position, commit, 3, 5);
+}
 
 /** The files of a run: all of them, or the part that `TESTS` names, `core` or `rest`. */
 export function partOf(all: readonly string[]): string[] {
   const part = process.env["TESTS"];
-  return all.filter((file) => part === undefined || isLater(file) === (part === "rest"));
+  if (part === undefined) return [...all];
+  const commit = checkedOutCommit();
+  return all.filter((file) => (part === "rest" ? isInTurn(file, commit) : !isLater(file)));
 }

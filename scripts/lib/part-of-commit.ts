@@ -10,6 +10,11 @@ export function partOfCommit(commit: string, parts: number): number {
   return Number.isNaN(number) ? 1 : (number % parts) + 1;
 }
 
+/** Whether a commit tests the item at a position of a list, of which each commit tests `tested` of `parts` parts. */
+export function isInPart(position: number, commit: string, tested: number, parts: number): boolean {
+  return (position + partOfCommit(commit, parts)) % parts < tested;
+}
+
 /** Hash of the commit that is checked out; empty outside a checkout. */
 export function checkedOutCommit(): string {
   try {

@@ -4,8 +4,9 @@ import { type TestApp, testApp } from "#test/app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // The limits of the product, which other tests multiply.
-  app = await testApp({ environment: { ROLE: "web" }, rateFactor: 1 });
+  // The limits of the product, which other tests multiply, and a clock within the same minute.
+  const clock = { now: () => new Date("2026-03-01T08:00:30Z") };
+  app = await testApp({ environment: { ROLE: "web" }, rateFactor: 1, clock });
 });
 afterAll(() => app.close());
 
@@ -19,7 +20,5 @@ it("refuses 10,000 guessed codes of links, all but a few of them without a look 
   for (let done = 0; done < 10_000; done += 20) await Promise.all(Array.from({ length: 20 }, guess));
   expect(new Set(statuses.keys())).toEqual(new Set([404, 429]));
   // Twenty a minute, and those under way when the limit is reached.
-  const minutes = 5;
-  expect(statuses.get(404)).toBeLessThanOrEqual(minutes * 60);
-  expect(statuses.get(429)).toBeGreaterThan(9000);
+  expect(statuses.get(404)).toBeLessThanOrEqual(40);
 });
