@@ -6,7 +6,7 @@ import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.t
 import type { SessionUser } from "#server/platform/session.ts";
 import { type SnagFilter, snagCandidates, snagConditions, snagOrder } from "./filters.ts";
 import { type SnagSummary, snagIds, snagSummaries, visibleSnags } from "./snag-rows.ts";
-import { type StatusCounts, tallySnags } from "./tallies.ts";
+import { type StatusCounts, tallySnags, tallyStatuses } from "./tallies.ts";
 
 export interface SnagPage extends Page<SnagSummary> {
   /** More snags than `total` match; they are not counted. */
@@ -50,10 +50,14 @@ export function createSnagList(
     return known > most ? undefined : new Map(groups.map(({ status, ids }) => [status, ids]));
   };
 
-  /** Where all are too many, those of the statuses that are asked for. */
+  /** Where all are too many, those of the statuses that are asked for; none are read of a status that no snag has. */
   const collectWanted = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean) => {
-    if (wantedOf(filter).length === 0) return new Map<SnagStatus, number[]>();
-    return filter.status === undefined ? undefined : collect(user, filter, isOfFew);
+    const wanted = wantedOf(filter);
+    if (wanted.length === 0) return new Map<SnagStatus, number[]>();
+    if (filter.status === undefined) return undefined;
+    const known = await tallyStatuses(db, user, { id_project: filter.id_project });
+    if (!wanted.some((one) => known[one] !== undefined)) return new Map<SnagStatus, number[]>();
+    return collect(user, filter, isOfFew);
   };
 
   const count = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean): Promise<Counted> => {

@@ -44,8 +44,15 @@ export async function tallySnags(
   filter: SnagFilter,
 ): Promise<StatusCounts | undefined> {
   const isTold = Object.entries(filter).every(([name, value]) => tallied.has(name) || isUnset(value));
-  if (!isTold) return undefined;
-  const { id_project, priority } = filter;
+  return isTold ? tallyStatuses(db, user, filter) : undefined;
+}
+
+/** Numbers by status, of the priorities that are asked for; a status without snags is missing. */
+export async function tallyStatuses(
+  db: Database,
+  user: SessionUser,
+  { id_project, priority }: Pick<SnagFilter, "id_project" | "priority">,
+): Promise<StatusCounts> {
   const { rows } = await sql<{ status: SnagStatus; count: number }>`
     select t.status, sum(t.count)::int as count from ${talliesFor(user)} t
     where true ${id_project === undefined ? sql`` : sql`and t.id_project = ${id_project}`}
