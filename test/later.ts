@@ -67,6 +67,9 @@ export const later: Readonly<Record<string, readonly string[]>> = {
   ],
   "makes files in many sizes and formats": [
     "src/server/domains/media/cctv/timelapses.test.ts",
+    "src/server/domains/media/photos/photo-bin.test.ts",
+    "src/server/domains/media/photos/photo-dates.test.ts",
+    "src/server/domains/media/photos/photo-positions.test.ts",
     "src/server/domains/media/photos/photos.test.ts",
     "src/server/domains/media/sheets/plans.test.ts",
     "src/server/domains/media/spot-codes/label-pdf.test.ts",

@@ -49,7 +49,15 @@ describe("the right to see a snag", () => {
     expect(await idsOf(blind)).toEqual([id]);
     await world.withhold(blind, ["snags.own"]);
     expect(await idsOf(blind)).toEqual([]);
-    expect(await blind.client.refused("GET /api/annotations/{id}", { params: { id } })).toMatchObject({
+    const params = { id };
+    for (const call of [
+      "GET /api/annotations/{id}",
+      "GET /api/annotations/{id}/comments",
+      "GET /api/annotations/{id}/history",
+    ] as const)
+      expect(await blind.client.refused(call, { params }), call).toMatchObject({ status: 404 });
+    const comment = { params, body: { text: "Seen" } };
+    expect(await blind.client.refused("POST /api/annotations/{id}/comments", comment)).toMatchObject({
       status: 404,
     });
     const narrow = await world.member("viewer");
