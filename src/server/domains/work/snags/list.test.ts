@@ -119,6 +119,13 @@ describe("the list of snags", () => {
     const { items } = await list({ id_project: there.id_project });
     const late = items.filter(({ is_overdue }) => is_overdue).map(({ title }) => title);
     expect(late).toEqual(["Yesterday"]);
+    // In the far west it is still the 9th; an index of due dates is read up to the 10th.
+    const { db } = world.is.app.database;
+    const west = db.updateTable("projects").set({ time_zone: "Pacific/Pago_Pago" });
+    await west.where("id", "=", there.id_project).execute();
+    expect(await titles({ overdue: 1 })).toEqual([]);
+    await there.pin({ title: "The day before", due_date: "2026-03-08" });
+    expect(await titles({ overdue: 1 })).toEqual(["The day before"]);
   });
 
   const superAdmin = async (): Promise<SessionUser> => ({
