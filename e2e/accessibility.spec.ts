@@ -4,7 +4,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { Language } from "#contract/languages.ts";
 import { TestClient } from "#test/client.ts";
 import { PartsClient } from "#test/tus.ts";
-import { barriersOn } from "./barriers.ts";
+import { barriersOn, smallTargetsOn } from "./barriers.ts";
 import { demoVisits } from "./demo.ts";
 import { mspdi } from "./mspdi.ts";
 import { adminClient, makePerson, type Person, password } from "./people.ts";
@@ -261,7 +261,8 @@ async function show(page: Page, origin: string, path: string): Promise<void> {
 }
 
 async function faults(page: Page, name: string): Promise<string[]> {
-  return (await barriersOn(page, { onlySerious: true })).map((barrier) => `${name}: ${barrier}`);
+  const barriers = await barriersOn(page, { onlySerious: true });
+  return [...barriers, ...(await smallTargetsOn(page))].map((barrier) => `${name}: ${barrier}`);
 }
 
 /** Dialogs and menus that open over a screen: by the button's name, and what shows that they are open. */

@@ -83,3 +83,47 @@ function beheadedOn(page: Page): Promise<string[]> {
       .map((box) => `beheaded: ${box.outerHTML.slice(0, 200)}`);
   });
 }
+
+/** Side of the smallest target on touch screens, CSS pixels, as the design demands. */
+const targetSide = 44;
+
+/**
+ * Controls on a touch screen that are smaller than a fingertip, with the label and the invisible margin that belong to
+ * them. Links within a sentence are as high as its lines.
+ */
+export function smallTargetsOn(page: Page): Promise<string[]> {
+  return page.evaluate((side) => {
+    if (!matchMedia("(any-pointer: coarse)").matches) return [];
+    const controls =
+      "a[href], button, input:not([type=hidden], [type=range]), select, textarea, [role=button], [role=tab], [role=menuitem], [role=option]";
+    /** With the invisible area around it that a style adds. */
+    const sizeOf = (element: Element): readonly [number, number] => {
+      const { width, height } = element.getBoundingClientRect();
+      const areas = ["::before", "::after"].map((part) => getComputedStyle(element, part));
+      const own = areas.filter(({ content, position }) => content !== "none" && position === "absolute");
+      return [
+        Math.max(width, ...own.map((area) => Number.parseFloat(area.width) || 0)),
+        Math.max(height, ...own.map((area) => Number.parseFloat(area.height) || 0)),
+      ];
+    };
+    return [...document.querySelectorAll(controls)].flatMap((element) => {
+      const { display, pointerEvents, clipPath } = getComputedStyle(element);
+      // Without those that only a keyboard reaches, and marks at their place on an axis.
+      const isApart = element.matches(":disabled, [aria-hidden=true] *, [inert] *, [data-axis] *");
+      const isHidden = clipPath !== "none" || pointerEvents === "none" || display === "inline";
+      if (isApart || isHidden || !element.checkVisibility({ opacityProperty: true })) return [];
+      // A field is in a box with a border, a choice in its label.
+      const around = element.matches("input") ? element.parentElement : null;
+      const sizes = [element, element.closest("label"), around].flatMap((part) =>
+        part === null ? [] : [sizeOf(part)],
+      );
+      const [width, height] = [0, 1].map((at) => Math.max(...sizes.map((size) => size[at] ?? 0)));
+      // A short word is narrower; nothing else is.
+      const narrowest = element.textContent.trim() === "" ? side : 24;
+      const isSmall = (width ?? 0) < narrowest - 0.5 || (height ?? 0) < side - 0.5;
+      return isSmall && (width ?? 0) > 1
+        ? [`small target, ${width?.toFixed(0)} x ${height?.toFixed(0)}: ${element.outerHTML.slice(0, 200)}`]
+        : [];
+    });
+  }, targetSide);
+}

@@ -25,7 +25,7 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
               <Link
                 href={crumb.href}
                 look="plain"
-                className="own-direction hit-area truncate rounded-sm text-ink-muted hover:text-ink"
+                className="hit-line own-direction truncate rounded-sm text-ink-muted hover:text-ink"
               >
                 {crumb.label}
               </Link>

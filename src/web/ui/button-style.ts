@@ -25,7 +25,7 @@ export interface ButtonLook {
 /** Classes of a button, also for links that act like one. */
 export function buttonClass({ variant = "secondary", size = "md" }: ButtonLook): string {
   return cx(
-    "inline-flex shrink-0 cursor-default items-center justify-center rounded-md text-sm font-strong whitespace-nowrap no-underline select-none transition-colors touch:min-h-11",
+    "inline-flex shrink-0 cursor-default items-center justify-center rounded-md text-sm font-strong whitespace-nowrap no-underline select-none transition-colors fingertip",
     "disabled:cursor-not-allowed disabled:opacity-45 pending:opacity-75",
     buttonVariants[variant],
     buttonSizes[size],

@@ -37,7 +37,7 @@ export function SegmentedControl<V extends string>({
       {segments.map((segment) => (
         <label
           key={segment.value}
-          className="relative flex h-8 min-w-9 cursor-default items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text dark:has-checked:bg-line-strong touch:h-11"
+          className="relative flex h-8 min-w-9 cursor-default items-center justify-center gap-1.5 rounded-sm px-2.5 text-sm whitespace-nowrap text-ink-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-[0_1px_2px_oklch(0_0_0/0.14)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent-text dark:has-checked:bg-line-strong touch:h-11 touch:min-w-11"
         >
           <input
             type="radio"

@@ -33,7 +33,7 @@ export function Tabs({ label, entries, selected, onSelect, className }: TabsProp
           <Tab
             key={entry.id}
             id={entry.id}
-            className="-mb-px flex h-10 shrink-0 cursor-default items-center gap-2 border-b-2 border-transparent text-sm text-ink-muted transition-colors hover:text-ink selected:border-accent-text selected:font-strong selected:text-ink focus-visible:-outline-offset-2 touch:h-11"
+            className="-mb-px flex h-10 shrink-0 cursor-default items-center gap-2 border-b-2 border-transparent text-sm text-ink-muted transition-colors hover:text-ink selected:border-accent-text selected:font-strong selected:text-ink focus-visible:-outline-offset-2 fingertip touch:justify-center"
           >
             {entry.label}
             {entry.badge}

@@ -33,7 +33,7 @@ export function DevelopersScreen({ part, children }: DevelopersScreenProps) {
                 look="plain"
                 {...(one === part && { "aria-current": "page" as const })}
                 className={cx(
-                  "-mb-px flex h-10 items-center border-b-2 text-sm transition-colors focus-visible:-outline-offset-2 touch:h-11",
+                  "-mb-px flex h-10 items-center border-b-2 text-sm transition-colors focus-visible:-outline-offset-2 fingertip touch:justify-center",
                   one === part
                     ? "border-accent-text font-strong text-ink"
                     : "border-transparent text-ink-muted hover:text-ink",

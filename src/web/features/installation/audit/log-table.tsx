@@ -171,7 +171,11 @@ function What({ entry }: { entry: LogEntry }) {
       {address === null ? (
         <span className="block truncate">{sentence}</span>
       ) : (
-        <Link href={address} look="plain" className="block truncate underline-offset-3 hover:underline">
+        <Link
+          href={address}
+          look="plain"
+          className="hit-line block truncate underline-offset-3 hover:underline"
+        >
           {sentence}
         </Link>
       )}

@@ -57,7 +57,7 @@ const columnsOf = (
           icon={Cctv}
           className="h-9 w-16 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
         />
-        <Link href={pageOf(camera)} look="plain" className="own-direction truncate font-strong">
+        <Link href={pageOf(camera)} look="plain" className="hit-line own-direction truncate font-strong">
           {camera.name}
         </Link>
       </span>

@@ -76,7 +76,7 @@ function Row({ channel }: { channel: Channel }) {
         href={`/editchannel/${channel.id}`}
         look="plain"
         aria-label={t("live.panel.manage", { name: channel.name })}
-        className="own-direction min-w-0 flex-1 truncate font-strong hover:underline"
+        className="hit-line own-direction min-w-0 flex-1 truncate font-strong hover:underline"
       >
         {channel.name}
       </Link>

@@ -48,7 +48,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Video>[] => [
           icon={VideoIcon}
           className="h-9 w-18 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
         />
-        <Link href={watchPath(video)} look="plain" className="own-direction truncate font-strong">
+        <Link href={watchPath(video)} look="plain" className="hit-line own-direction truncate font-strong">
           {video.title}
         </Link>
       </span>

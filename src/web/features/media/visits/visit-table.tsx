@@ -39,7 +39,11 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<VisitRow>[] => 
           icon={Camera}
           className="h-9 w-18 shrink-0 rounded-sm max-md:hidden [&_svg]:size-4"
         />
-        <Link href={`/editvisit/${visit.id}`} look="plain" className="own-direction truncate font-strong">
+        <Link
+          href={`/editvisit/${visit.id}`}
+          look="plain"
+          className="hit-line own-direction truncate font-strong"
+        >
           {visit.name}
         </Link>
       </span>

@@ -57,7 +57,7 @@ const columnsOf = (t: Translate, format: Formatter): UserColumn[] => [
           <Link
             href={`/edituser/${user.id}`}
             look="plain"
-            className="own-direction block truncate font-strong"
+            className="hit-line own-direction block truncate font-strong"
           >
             {personName(user)}
           </Link>

@@ -96,7 +96,7 @@ const columnsOf = (t: Translate, format: Formatter): TableColumn<Project>[] => [
           <Link
             href={`/project/${project.id}`}
             look="plain"
-            className="own-direction block truncate font-strong"
+            className="hit-line own-direction block truncate font-strong"
           >
             {project.name}
           </Link>

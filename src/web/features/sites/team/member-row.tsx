@@ -28,7 +28,7 @@ export function MemberRow({ member, onAsk }: MemberRowProps) {
           <Link
             href={`/user/${member.code}`}
             look="plain"
-            className="own-direction truncate font-strong hover:underline"
+            className="hit-line own-direction truncate font-strong hover:underline"
           >
             {member.name}
           </Link>

@@ -44,7 +44,7 @@ export function VisitLine({
           className="absolute top-1/2 h-1 -translate-y-1/2 rounded-full bg-accent"
           style={{ insetInlineStart: `${from * 100}%`, inlineSize: `${(to - from) * 100}%` }}
         />
-        <ol aria-labelledby="visit-line">
+        <ol aria-labelledby="visit-line" data-axis="">
           {visits.map((visit) => {
             const isEnd = visit.id === before.id || visit.id === after.id;
             const name = t("progress.dot", { name: visit.name, date: format.date(visit.visit_date) });

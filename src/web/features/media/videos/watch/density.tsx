@@ -23,7 +23,11 @@ export function Density({ video, duration, onGo }: DensityProps) {
   if (data === undefined || data.buckets.length === 0 || duration <= 0) return null;
   const highest = Math.max(...data.buckets.map(({ total }) => total));
   return (
-    <ol aria-label={t("comments.timeline")} className="relative m-0 h-9 list-none border-b border-line p-0">
+    <ol
+      aria-label={t("comments.timeline")}
+      data-axis=""
+      className="relative m-0 h-9 list-none border-b border-line p-0"
+    >
       {data.buckets.map(({ from, total, resolved }) => {
         const width = Math.min(interval, duration) / duration;
         return (

@@ -54,7 +54,7 @@ function useColumns(onDelete: PlansTableProps["onDelete"]): TableColumn<Plan>[] 
       namesRow: true,
       cell: ({ id, name, is_default, needs_approval }) => (
         <span className="flex flex-wrap items-center gap-2 py-1.5">
-          <Link href={`/editplan/${id}`} look="plain" className="own-direction truncate font-strong">
+          <Link href={`/editplan/${id}`} look="plain" className="hit-line own-direction truncate font-strong">
             {name}
           </Link>
           {is_default && <DefaultChip />}

@@ -104,7 +104,11 @@ function NewPerson({ user }: { user: UserRow }) {
     <li className="flex items-center gap-3 py-2.5 ps-4 pe-2">
       <Avatar name={name} picture={user.avatar} />
       <div className="min-w-0 flex-1">
-        <Link href={`/edituser/${user.id}`} look="plain" className="own-direction block truncate font-strong">
+        <Link
+          href={`/edituser/${user.id}`}
+          look="plain"
+          className="hit-line own-direction block truncate font-strong"
+        >
           {name}
         </Link>
         <p className="flex min-w-0 gap-1.5 text-xs text-ink-muted">

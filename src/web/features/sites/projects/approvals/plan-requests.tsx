@@ -90,7 +90,11 @@ function Wish({ wish, onGone }: { wish: PlanRequest; onGone: () => void }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-3 ps-4">
       <div className="min-w-0 flex-1 basis-56">
-        <Link href={`/edituser/${id_user}`} look="plain" className="own-direction block truncate font-strong">
+        <Link
+          href={`/edituser/${id_user}`}
+          look="plain"
+          className="hit-line own-direction block truncate font-strong"
+        >
           {name}
         </Link>
         <p className="text-ink-muted">

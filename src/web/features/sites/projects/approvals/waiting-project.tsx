@@ -121,7 +121,11 @@ function Who({ project: { id, name, owner, created_at, location } }: { project: 
   const ago = format.ago(created_at);
   return (
     <div className="min-w-0 flex-1 basis-40">
-      <Link href={`/project/${id}`} look="plain" className="own-direction block truncate font-strong">
+      <Link
+        href={`/project/${id}`}
+        look="plain"
+        className="hit-line own-direction block truncate font-strong"
+      >
         {name}
       </Link>
       <p className="truncate text-ink-muted">

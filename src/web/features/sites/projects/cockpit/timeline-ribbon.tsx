@@ -62,13 +62,13 @@ export function TimelineRibbon({ visits, freshness, photoDays = [] }: TimelineRi
         <span className="mt-1.5 text-xs text-ink">{t("projects.cockpit.timeline.today")}</span>
       </span>
       {days.length > 0 && (
-        <ol>
+        <ol data-axis="">
           {days.map((day) => (
             <PhotoMark key={day.day} project={newest.id_project} day={day} axis={axis} />
           ))}
         </ol>
       )}
-      <ol>
+      <ol data-axis="">
         {visits.map((visit, index) => (
           <Dot
             key={visit.id}
