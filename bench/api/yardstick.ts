@@ -22,16 +22,42 @@ const session = `
   from sessions s join users u on u.id = s.id_user
   where s.token_hash = $1 and s.expires_at > now() and s.ended_at is null`;
 
-async function userOf(request: FastifyRequest): Promise<User> {
+async function userOf(request: FastifyRequest, statement = session): Promise<User> {
   const token = /sitewalk_session=([^;]+)/.exec(request.headers.cookie ?? "")?.[1] ?? "";
   const hash = createHash("sha256").update(token).digest();
-  const { rows } = await pool.query<User>(session, [hash]);
+  const { rows } = await pool.query<User>(statement, [hash]);
   const [user] = rows;
   if (user === undefined) throw new Error("nobody is signed in");
   return user;
 }
 
 app.get("/api/user", async (request) => ({ data: await userOf(request) }));
+
+/** All that the product returns about a user, with the plan. What they created is counted once, by the product each minute. */
+const completeUser = `
+  select u.id, u.code, u.username, u.first_name, u.last_name, u.email, u.avatar, u.cover_image, u.company, u.tax_id,
+    u.street, u.city, u.postal_code, u.province, u.country, u.tel, u.language, u.role, u.is_demo, u.inactivity,
+    u.notification_preferences, u.tools_off, u.payment_deadline, u.password_hash is not null as has_password,
+    u.totp_enabled_at is not null as is_protected,
+    exists (select from autodesk_accounts a where a.id_user = u.id and a.refresh_until > now()) as has_autodesk,
+    to_jsonb(p) as plan
+  from sessions s join users u on u.id = s.id_user
+  left join subscriptions c on c.id_user = u.id and c.ended_on is null
+  left join subscription_plans sp on sp.id_subscription = c.id and sp.to_day is null
+  left join billing_plans p on p.id = sp.id_plan
+  where s.token_hash = $1 and s.expires_at > now() and s.ended_at is null`;
+
+const created = `
+  select count(*) as count_visits, (select count(*) from videos where id_user = $1) as count_videos
+  from visits where id_user = $1 and deleted_at is null`;
+const counted = new Map<string, object>();
+
+app.get("/api/user/complete", async (request) => {
+  const user = await userOf(request, completeUser);
+  const known = counted.get(user.id) ?? (await pool.query<object>(created, [user.id])).rows[0] ?? {};
+  counted.set(user.id, known);
+  return { data: { ...user, user_stats: known } };
+});
 
 const projects = (isSuper: boolean) => `
   select p.*, facts.*, s.id_user is not null as starred
