@@ -83,7 +83,7 @@ function LinkRow({ link }: { link: SnagLink }) {
           <Link
             href={`/snags/${link.id_snag}?id_project=${link.id_project}`}
             look="plain"
-            className="hit-line own-direction hit-area block truncate text-sm font-strong hover:underline"
+            className="hit-line own-direction block truncate text-sm font-strong hover:underline"
           >
             {link.title}
           </Link>
