@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { build } from "vite";
 import { precompress } from "../../scripts/vite/precompress.ts";
 import { twoLanguagesOnly } from "../../scripts/vite/two-languages-only.ts";
@@ -13,6 +14,14 @@ export interface BuiltPages {
   readonly libraries: string;
 }
 
+/** References that need the running product: its texts, or its page. */
+export interface DressedPages {
+  /** The libraries and a list, with the styles, the font and the first texts of the application. */
+  readonly list: string;
+  /** The sign-in page as a finished document: its styles, its font and its picture, without scripts. */
+  readonly signIn: string;
+}
+
 /** Builds the web part from the current sources, and the reference pages, each into a folder of its own. */
 export async function buildPages(folder: string): Promise<BuiltPages> {
   const web = join(folder, "web");
@@ -21,6 +30,34 @@ export async function buildPages(folder: string): Promise<BuiltPages> {
   const libraries = await buildReference(folder, "libraries", librariesScript, librariesHead);
   await writeFile(join(libraries, "assets/list.json"), JSON.stringify(list));
   return { web, floor, libraries };
+}
+
+/**
+ * @param texts the first texts, as the server sends them.
+ * @param signIn HTML of the rendered sign-in page without its scripts.
+ */
+export async function buildDressed(
+  { web, libraries }: BuiltPages,
+  folder: string,
+  { texts, signIn }: { readonly texts: string; readonly signIn: string },
+): Promise<DressedPages> {
+  const list = join(folder, "dressed-list");
+  await cp(libraries, list, { recursive: true });
+  await cp(join(web, "assets"), join(list, "assets"), { recursive: true });
+  await writeFile(join(list, "assets/texts.json"), texts);
+  await writeFile(join(list, "assets/texts.json.gz"), gzipSync(texts));
+  const page = await readFile(join(libraries, "index.html"), "utf8");
+  const styles = /<link rel="stylesheet"[^>]*>/.exec(signIn)?.[0];
+  if (styles === undefined) throw new Error("The sign-in page names no styles.");
+  await writeFile(
+    join(list, "index.html"),
+    page.replace(librariesHead, `${librariesHead}${styles}${textsHead}`),
+  );
+  const finished = join(folder, "finished-sign-in");
+  await mkdir(finished);
+  await symlink(join(web, "assets"), join(finished, "assets"));
+  await writeFile(join(finished, "index.html"), signIn);
+  return { list, signIn: finished };
 }
 
 async function buildReference(folder: string, name: string, script: string, head: string): Promise<string> {
@@ -69,6 +106,7 @@ createRoot(document.querySelector("#root")!).render(<Form />);
 /** As long as a page of projects. */
 const list = Array.from({ length: 24 }, (_, at) => ({ id: at, name: `Tower ${at}` }));
 const librariesHead = '<link rel="preload" as="fetch" crossorigin href="/assets/list.json">';
+const textsHead = '<link rel="preload" as="fetch" crossorigin href="/assets/texts.json">';
 /** The minimum that shows a list with the libraries of the application: router, query cache, accessible controls. */
 const librariesScript = `
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
@@ -80,7 +118,14 @@ import { Link } from "react-aria-components/Link";
 import { Tooltip, TooltipTrigger } from "react-aria-components/Tooltip";
 import { createRoot } from "react-dom/client";
 function List() {
-  const { data } = useQuery({ queryKey: ["list"], queryFn: async () => (await fetch("/assets/list.json")).json() });
+  const { data } = useQuery({
+    queryKey: ["list"],
+    queryFn: async () => {
+      // With the styles and texts of the application, the texts are waited for as well.
+      if (document.querySelector('link[href="/assets/texts.json"]')) await (await fetch("/assets/texts.json")).json();
+      return (await fetch("/assets/list.json")).json();
+    },
+  });
   return (
     <main>
       <h1>Projects</h1>

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
+import { type Browser, chromium } from "@playwright/test";
 import { freePort, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { TestClient } from "#test/client.ts";
-import { buildPages } from "./build.ts";
+import { buildDressed, buildPages } from "./build.ts";
 import { serveFolder } from "./serve-folder.ts";
 
 export const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
@@ -15,7 +15,8 @@ const pictures = ["01-entrance-hall.jpg", "02-living-hall.jpg"];
 export async function openSite() {
   const folder = await mkdtemp(join(tmpdir(), "sitewalk-pages-"));
   await chmod(folder, 0o755);
-  const { web, floor, libraries } = await buildPages(folder);
+  const built = await buildPages(folder);
+  const { web, floor, libraries } = built;
   const environment = { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "silent", WEB_ROOT: web };
   const server = await startServer(await freePort(), { ...environment, ...admin });
   const floorServer = await serveFolder(floor);
@@ -41,22 +42,46 @@ export async function openSite() {
     params: { id },
     body: { first_name: "Site", last_name: "Owner" },
   });
+  const texts = await (await fetch(`${server.origin}/api/translations/en?part=start`)).text();
+  const dressed = await buildDressed(built, folder, {
+    texts,
+    signIn: await signInPage(browser, server.origin),
+  });
+  const listServer = await serveFolder(dressed.list);
+  const signInServer = await serveFolder(dressed.signIn);
   return {
     web,
     floor,
     server,
     floorServer,
     librariesServer,
+    listServer,
+    signInServer,
     browser,
     steering,
     client,
     async close() {
       await browser.close();
-      await Promise.all([floorServer.close(), librariesServer.close()]);
+      const servers = [floorServer, librariesServer, listServer, signInServer];
+      await Promise.all(servers.map((each) => each.close()));
       await stopGently(server.child);
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The sign-in page as a phone shows it, without its scripts and what they fetch. */
+async function signInPage(browser: Browser, origin: string): Promise<string> {
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  await page.goto(`${origin}/login`);
+  await page.waitForSelector("form button[type=submit]");
+  await page.evaluate(() => {
+    const fetched = "script, [rel=modulepreload], [rel=preload][as=fetch], [rel=manifest]";
+    for (const element of document.querySelectorAll(fetched)) element.remove();
+  });
+  const html = await page.content();
+  await page.close();
+  return html;
 }
 
 /** Creates a visit of two rooms with processed photos. Returns its share code. */

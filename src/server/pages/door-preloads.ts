@@ -23,7 +23,7 @@ export const screenOfDoor = (door: PreloadedDoor): string => screens[door].sourc
  */
 const pictures: Partial<Record<PreloadedDoor, readonly (readonly [source: string, media: string])[]>> = {
   "/login": [
-    ["src/web/assets/entrance-small.avif", "(width < 64rem)"],
+    ["src/web/assets/entrance-strip.avif", "(width < 64rem)"],
     ["src/web/assets/entrance.avif", "(width >= 64rem)"],
   ],
   "/": [

@@ -21,6 +21,29 @@ describe("dates and numbers", () => {
     expect(bare(arabic.bytes(20 * 1024 * 1024))).toBe("20 ميغابايت");
   });
 
+  it("are numbers with separators from a thousand on, alike in both languages below", () => {
+    const written = [0, 7, 999, 1000, 12_480, -5, 2.5].map((value) => english.number(value));
+    expect(written).toEqual(["0", "7", "999", "1,000", "12,480", "-5", "2.5"]);
+    for (const value of [0, 7, 42, 999])
+      expect(arabic.number(value)).toBe(new Intl.NumberFormat("ar-u-nu-latn").format(value));
+    expect(english.number(-0)).toBe("-0");
+    expect(english.number(5, { minimumFractionDigits: 1 })).toBe("5.0");
+  });
+
+  it("follow the device into another time zone", () => {
+    const before = process.env["TZ"];
+    try {
+      const times = ["Asia/Qatar", "America/Lima"].map((zone) => {
+        process.env["TZ"] = zone;
+        return english.date("2026-11-20T14:05:00Z", "moment");
+      });
+      expect(times).toEqual(["20 Nov 2026, 17:05", "20 Nov 2026, 09:05"]);
+    } finally {
+      if (before === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = before;
+    }
+  });
+
   it("give relative times in the largest fitting unit", () => {
     const after = (seconds: number) => english.ago(noon, new Date(noon.getTime() + seconds * 1000));
     expect([30, 90, 7200, 3 * 86_400, 40 * 86_400].map(after)).toEqual([

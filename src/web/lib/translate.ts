@@ -39,25 +39,25 @@ export type Translate = (key: TextKey, values?: TextValues) => string;
  * @param isPartial more texts are on their way: a key without one is empty until they are here.
  */
 export function createTranslate(language: CrewLanguage, texts: TextTree, isPartial = false): Translate {
-  const rules = new Intl.PluralRules(language);
-  const numbers = new Intl.NumberFormat(language, { numberingSystem: "latn" });
+  // Both when first needed: the first use of `Intl` costs a slow phone a twentieth of a second before it shows anything.
+  let rules: Intl.PluralRules | undefined;
+  let numbers: Intl.NumberFormat | undefined;
+  const formOf = (count: number) => (rules ??= new Intl.PluralRules(language)).select(count);
+  const separated = (value: number) =>
+    (numbers ??= new Intl.NumberFormat(language, { numberingSystem: "latn" })).format(value);
   return (key, values = {}) => {
     const { count } = values;
+    // Zero has a text of its own in every language, though English counts it as plural.
     const counted =
       typeof count === "number"
-        ? (textAt(texts, `${key}_${exact(count, rules)}`) ?? textAt(texts, `${key}_other`))
+        ? (textAt(texts, `${key}_${count === 0 ? "zero" : formOf(count)}`) ?? textAt(texts, `${key}_other`))
         : undefined;
     const text = counted ?? textAt(texts, key) ?? (isPartial ? "" : key);
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;
       const isQuantity = typeof value === "number" && quantities.has(name);
-      return isolate(isQuantity ? numbers.format(value) : String(value), language);
+      return isolate(isQuantity ? separated(value) : String(value), language);
     });
   };
-}
-
-/** Zero has a text of its own in every language, though English counts it as plural. */
-function exact(count: number, rules: Intl.PluralRules): Form {
-  return count === 0 ? "zero" : rules.select(count);
 }

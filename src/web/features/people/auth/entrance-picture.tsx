@@ -1,12 +1,12 @@
 import largeAvif from "#web/assets/entrance.avif";
 import largeWebp from "#web/assets/entrance.webp";
-import smallAvif from "#web/assets/entrance-small.avif";
-import smallWebp from "#web/assets/entrance-small.webp";
+import stripAvif from "#web/assets/entrance-strip.avif";
+import stripWebp from "#web/assets/entrance-strip.webp";
 import { useSettings } from "#web/lib/session.ts";
 import { PictureFormats } from "#web/ui/plain/own-picture.tsx";
 
 const pictures = [
-  { media: "(width < 64rem)", avif: smallAvif, webp: smallWebp },
+  { media: "(width < 64rem)", avif: stripAvif, webp: stripWebp },
   { avif: largeAvif, webp: largeWebp },
 ];
 
