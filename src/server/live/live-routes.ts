@@ -81,7 +81,7 @@ interface Behind {
 
 const safety = { "x-content-type-options": "nosniff", "content-security-policy": sandbox };
 
-/** A viewer who has been admitted lately shares the answer of all others; every other request is passed on. */
+/** A viewer whom the media process admits shares the answer of all others; every other request is passed on. */
 async function answer(
   { agent, shared, port }: Behind,
   request: FastifyRequest,

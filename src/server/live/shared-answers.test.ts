@@ -8,14 +8,22 @@ let port: number;
 /** Addresses requested from the media process, and how it answers. */
 let asked: string[];
 let status: number;
+/** How it answers about a viewer, without a file. */
+let welcome: number;
 let now: number;
 beforeEach(async () => {
-  [asked, status, now] = [[], 200, 10_000];
+  [asked, status, welcome, now] = [[], 200, 200, 10_000];
   server = createServer((request, response) => {
-    asked.push(request.url ?? "");
+    const isAbout = request.method === "HEAD";
+    asked.push(`${isAbout ? "about " : ""}${request.url}`);
+    if (isAbout) {
+      response.writeHead(welcome);
+      response.end();
+      return;
+    }
     const isMedia = request.url?.endsWith(".m4s") === true;
     response.writeHead(status, { "cache-control": isMedia ? "private, immutable" : "no-store" });
-    response.end(`part ${asked.length}`);
+    response.end(`part ${asked.filter((each) => !each.startsWith("about")).length}`);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   ({ port } = server.address() as AddressInfo);
@@ -49,15 +57,28 @@ test("asks the media process once for many admitted viewers of one part", async 
   expect(await ask(viewer("two", "parts.m3u8?_HLS_msn=5&_HLS_part=2"))).toBe("part 2");
 });
 
-test("shares nothing with a viewer who has not been admitted lately, or at another channel", async () => {
+test("shares nothing with a viewer whom the media process refuses, and asks about each every five seconds", async () => {
   const { admit, ask } = open();
   admit("one");
   expect(await ask(viewer("one"))).toBe("part 1");
+  welcome = 403;
   expect(await ask(viewer("two"))).toBeUndefined();
   expect(await ask(viewer("one", "5.1.m4s", "gate"))).toBeUndefined();
-  now += 5001;
+  now += 4999;
+  expect(await ask(viewer("one"))).toBe("part 1");
+  now += 2;
   expect(await ask(viewer("one"))).toBeUndefined();
-  expect(asked).toHaveLength(1);
+  const refused = ["/live/crane/two/5.1.m4s", "/live/gate/one/5.1.m4s", "/live/crane/one/5.1.m4s"];
+  expect(asked).toEqual(["/live/crane/one/5.1.m4s", ...refused.map((path) => `about ${path}`)]);
+});
+
+test("asks about a viewer once for a playlist and a part, and then gives it what others have", async () => {
+  const { ask } = open();
+  const files = ["parts.m3u8?_HLS_msn=5&_HLS_part=2", "5.1.m4s"];
+  const found = await Promise.all(files.map((file) => ask(viewer("one", file))));
+  expect(found.toSorted()).toEqual(["part 1", "part 2"]);
+  expect(asked[0]).toBe(`about /live/crane/one/${files[0]}`);
+  expect(asked.slice(1).toSorted()).toEqual(files.map((file) => `/live/crane/one/${file}`).toSorted());
 });
 
 test("passes on what is no file of a stream, and what was no success", async () => {

@@ -13,8 +13,9 @@ export const passedHeaders = ["content-type", "content-length", "cache-control"]
 /** Answers of the media process that all viewers of a channel get alike. */
 export interface SharedAnswers {
   /**
-   * The answer for a viewer whom the media process has admitted within the last seconds: many who ask for the same file
-   * at once are one question. Undefined for all others, and where it was no success: they ask for themselves.
+   * The answer for a viewer whom the media process admits: many who ask for the same file at once are one question. A
+   * viewer whom it has not admitted within the last seconds is asked about first, without a file. Undefined for one
+   * whom it refuses, and where the answer was no success: they ask for themselves.
    */
   answer(viewer: LiveViewer, port: number): Promise<LiveAnswer | undefined>;
   /** To be called before a viewer asks; the result, once the media process has admitted it. */
@@ -48,6 +49,8 @@ export function createSharedAnswers(now: () => number = () => performance.now())
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, maxFreeSockets: 16 });
   /** By channel and token: until when. */
   const viewers = new Map<string, Map<string, number>>();
+  /** By channel and token: the question about a viewer that is on its way. */
+  const admitting = new Map<string, Promise<boolean>>();
   const forgotten = new Map<string, number>();
   const asked = new Map<string, Promise<LiveAnswer | undefined>>();
   let bytes = 0;
@@ -74,23 +77,43 @@ export function createSharedAnswers(now: () => number = () => performance.now())
     return work;
   };
 
+  const asking = ({ code, token }: LiveViewer) => {
+    const since = now();
+    return () => {
+      if (since < (forgotten.get(code) ?? Number.NEGATIVE_INFINITY) + settlingMs) return;
+      const list = viewers.get(code) ?? new Map<string, number>();
+      if (list.size >= mostViewers) list.clear();
+      viewers.set(code, list.set(token, now() + admittedMs));
+    };
+  };
+
+  /** Asks the media process about a viewer, once at a time: a player requests a playlist and a part together. */
+  const isWelcome = (viewer: LiveViewer, port: number): Promise<boolean> => {
+    const key = `${port} ${viewer.code} ${viewer.token}`;
+    const known = admitting.get(key);
+    if (known !== undefined) return known;
+    const onAdmitted = asking(viewer);
+    const work = askAbout(agent, port, viewer)
+      .catch(() => false)
+      .then((isAllowed) => {
+        admitting.delete(key);
+        if (isAllowed) onAdmitted();
+        return isAllowed && isAdmitted(viewer);
+      });
+    admitting.set(key, work);
+    return work;
+  };
+
   return {
     async answer(viewer, port) {
-      if (!isAdmitted(viewer) || !files.test(viewer.file)) return undefined;
+      if (!files.test(viewer.file)) return undefined;
+      if (!isAdmitted(viewer) && !(await isWelcome(viewer, port))) return undefined;
       const key = `${port} ${viewer.code} ${viewer.file}`;
       const found = await (asked.get(key) ?? begin(key, viewer, port));
       // The channel may have been closed to this viewer while it waited.
       return isAdmitted(viewer) ? found : undefined;
     },
-    asking({ code, token }) {
-      const since = now();
-      return () => {
-        if (since < (forgotten.get(code) ?? Number.NEGATIVE_INFINITY) + settlingMs) return;
-        const list = viewers.get(code) ?? new Map<string, number>();
-        if (list.size >= mostViewers) list.clear();
-        viewers.set(code, list.set(token, now() + admittedMs));
-      };
-    },
+    asking,
     forget(code) {
       viewers.delete(code);
       for (const [other, at] of forgotten) if (at + settlingMs < now()) forgotten.delete(other);
@@ -99,9 +122,28 @@ export function createSharedAnswers(now: () => number = () => performance.now())
   };
 }
 
+/** Whether the media process admits a viewer, who from then on counts as watching. */
+function askAbout(agent: Agent, port: number, viewer: LiveViewer): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const path = addressOf(viewer);
+    const sent = ask(
+      { agent, host: "127.0.0.1", port, path, method: "HEAD", timeout: holdMs },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode === 200);
+      },
+    );
+    sent.on("timeout", () => sent.destroy(new Error("no answer of the media process")));
+    sent.on("error", reject);
+    sent.end();
+  });
+}
+
+const addressOf = ({ code, token, file }: LiveViewer) => `/live/${code}/${token}/${file}`;
+
 /** Undefined for anything but a success. */
 function askFor(agent: Agent, port: number, viewer: LiveViewer): Promise<LiveAnswer | undefined> {
-  const path = `/live/${viewer.code}/${viewer.token}/${viewer.file}`;
+  const path = addressOf(viewer);
   return new Promise((resolve, reject) => {
     const sent = ask({ agent, host: "127.0.0.1", port, path, timeout: holdMs }, (response) => {
       if (response.statusCode !== 200) {

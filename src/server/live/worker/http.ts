@@ -43,6 +43,8 @@ async function answer(
   if (facts === null || more.length > 0 || broadcast === undefined || packager === null)
     return empty(response, 404);
   if (!broadcast.viewers.admit(facts, Date.now())) return empty(response, 403);
+  // The server has the file already and asks for the viewer alone.
+  if (request.method === "HEAD") return empty(response, 200);
   const reply = await respond(packager, name, url.searchParams);
   if (response.destroyed) return;
   const pieces = typeof reply.body === "string" ? [Buffer.from(reply.body)] : reply.body;
