@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { amountFigure, type Figure, ratioFigure, renderSection, type Section, ta
 import { median, percentile, spread } from "../lib/stats.ts";
 import { type Call, repeat, send } from "./load.ts";
 import { clean, connectionOf, type Seeded, SIZE, seed } from "./seed.ts";
+import { startYardstick } from "./start-yardstick.ts";
 
 /** One of the two servers that answer the same calls. */
 interface Rival {
@@ -59,11 +60,10 @@ export async function runApiBench(): Promise<Section> {
     const idle = residentMegabytes(server.child.pid ?? 0);
     const connection = await connectionOf(dataDir);
     const seeded = await seed(connection);
-    bare = spawn(process.execPath, [yardstickFile, JSON.stringify(connection)], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+    const { child, origin } = await startYardstick(connection);
+    bare = child;
     const product = { origin: server.origin, pid: server.child.pid ?? 0 };
-    const yardstick = { origin: `http://127.0.0.1:${await firstLine(bare)}`, pid: bare.pid ?? 0 };
+    const yardstick = { origin, pid: bare.pid ?? 0 };
     const postmaster = await postmasterOf(dataDir);
     const cases = await callsOf(product, seeded);
     const rounds = await measureCpu(cases, product, yardstick, postmaster);
@@ -79,15 +79,6 @@ export async function runApiBench(): Promise<Section> {
 }
 
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
-const yardstickFile = fileURLToPath(new URL("./yardstick.ts", import.meta.url));
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    child.stdout?.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()));
-    child.once("exit", (code) => reject(new Error(`The yardstick ended with ${code}.`)));
-  });
-}
-
 async function callsOf(product: Rival, { member, founder, visitId }: Seeded): Promise<Case[]> {
   const cookie = `sitewalk_session=${member}`;
   const get = (path: string, headers = {}): Call => ({

@@ -214,6 +214,28 @@ app.post<{ Body: { name: string } }>("/api/projects/complete", async (request, r
   }
 });
 
+/**
+ * All words anywhere in an item's text, or the whole query as its code; exact ones first, then by title. No misspelled
+ * words, no beginnings of codes.
+ */
+app.post<{ Body: { q: string } }>("/api/search/global", async (request) => {
+  const user = await userOf(request);
+  const normal = await pool.query<{ whole: string }>("select app_norm($1) as whole", [request.body.q.trim()]);
+  const whole = normal.rows[0]?.whole ?? "";
+  const patterns = whole.split(" ").map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  const likes = patterns.map((_, index) => `s.haystack like $${index + 2}`).join(" and ");
+  const isSuper = user.role === "super_admin";
+  const mine = "join project_members m on m.id_project = s.id_project and m.id_user = ";
+  const { rows } = await pool.query(
+    `select s.kind, s.id, s.title, s.code, p.name, p.location from search_items s
+     join projects p on p.id = s.id_project and p.deleted_at is null ${isSuper ? "" : `${mine}${user.id}`}
+     where ${likes} or s.norm_code = $1
+     order by (s.sort = $1 or s.norm_code = $1) desc, s.sort, s.kind, s.id limit 9`,
+    [whole, ...patterns],
+  );
+  return { data: { items: rows } };
+});
+
 await app.listen({ port: 0, host: "127.0.0.1" });
 const address = app.server.address();
 if (address !== null && typeof address === "object") process.stdout.write(`${address.port}\n`);

@@ -8,6 +8,18 @@ export interface Caller {
   create(name: string): Promise<void>;
 }
 
+/** Returns the number of results of a search by the minimal handler, which has neither limits nor tokens. */
+export async function searchYardstick(origin: string, session: string, q: string): Promise<number> {
+  const headers = { cookie: `sitewalk_session=${session}`, "content-type": "application/json" };
+  const text = await send(origin, {
+    method: "POST",
+    path: "/api/search/global",
+    headers,
+    body: JSON.stringify({ q }),
+  });
+  return (JSON.parse(text) as { data: { items: unknown[] } }).data.items.length;
+}
+
 /** Calls from one address before switching to another: the product's limit per minute stays unchanged. */
 const perAddress = 400;
 let addresses = 0;
