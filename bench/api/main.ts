@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort, postmasterOf, startServer, stopGently } from "#test/chaos/server-process.ts";
 import { cpuOfTrees, residentMegabytes } from "../lib/process-tree.ts";
-import { amountFigure, type Figure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
+import { type Figure, ratioFigure, renderSection, type Section, table } from "../lib/report.ts";
 import { median, percentile, spread } from "../lib/stats.ts";
 import { type Call, repeat, send } from "./load.ts";
 import { clean, connectionOf, type Seeded, SIZE, seed } from "./seed.ts";
@@ -43,7 +43,6 @@ interface Round {
 
 const ROUNDS = 4;
 const warmUp = 800;
-const idleTarget = 180;
 
 /**
  * CPU per call of the running product, PostgreSQL included, against a bare handler on the same database. Both answer
@@ -57,7 +56,6 @@ export async function runApiBench(): Promise<Section> {
   const server = await startServer(await freePort(), environment);
   let bare: ChildProcess | undefined;
   try {
-    const idle = residentMegabytes(server.child.pid ?? 0);
     const connection = await connectionOf(dataDir);
     const seeded = await seed(connection);
     const { child, origin } = await startYardstick(connection);
@@ -70,7 +68,7 @@ export async function runApiBench(): Promise<Section> {
     await clean(connection);
     const latency = await measureLatency(product, yardstick, seeded);
     const busy = residentMegabytes(product.pid);
-    return report(cases, rounds, latency, { idle, busy, yardstick: residentMegabytes(yardstick.pid) });
+    return report(cases, rounds, latency, { busy, yardstick: residentMegabytes(yardstick.pid) });
   } finally {
     bare?.kill();
     await stopGently(server.child);
@@ -203,7 +201,6 @@ async function measureLatency(product: Rival, yardstick: Rival, { superAdmin }: 
 }
 
 interface Memory {
-  readonly idle: number;
   readonly busy: number;
   readonly yardstick: number;
 }
@@ -235,7 +232,7 @@ function report(
   return {
     title: "API calls",
     method: `CPU time of the server's processes and of PostgreSQL per call, compared with a minimal Fastify and pg handler that loads the session, prepares nothing in advance and returns the same data from the same database: ${SIZE.projects.toLocaleString("en")} projects, of which the caller sees 1,000, ${(SIZE.projects * SIZE.visitsPerProject).toLocaleString("en")} visits, ${(SIZE.projects * SIZE.visitsPerProject * SIZE.roomsPerVisit).toLocaleString("en")} rooms. For two calls there are two of them: the user's account alone, and all that the product returns with it (profile, plan, counts) in one statement; one insert of a project, and everything that the product writes with it (unique name, plan usage, log, notification, events) in the fewest statements. Eight keep-alive connections; medians of ${ROUNDS} interleaved rounds, lowest to highest in brackets.`,
-    figures: [...figures, amountFigure("Memory of the idle server", memory.idle, idleTarget, "MB")],
+    figures,
     details: [
       table(
         ["call", "product, ms CPU", "minimal, ms CPU", "ratio", "product, calls/s", "minimal, calls/s"],

@@ -26,6 +26,7 @@ export async function runMemoryBench(): Promise<Section> {
     method: `All processes of \`npm start\`, PostgreSQL with its backends included, by proportional set size. Idle: ${IDLE_MS / 1000} s without a call, then one reading; then CPU time over ${IDLE_CPU_MS / 1000} s more, before the first sign-in. Peak: read every 200 ms while ${PHOTOS} 360 photos of ${SIZE.width}x${SIZE.height} are uploaded and processed. A day of work: the photos, then 120 calls for lists, a search and snags, a PDF and a workbook. Then the same with MEMORY_MB=1024. The photos are drawn; memory does not depend on the load of the machine, the time does.`,
     figures: [
       amountFigure("Idle after the start, without the demo site", totalOf(usual.fresh), 300, "MB"),
+      amountFigure("Of these, the server's process", usual.fresh.get("server") ?? Number.NaN, 180, "MB"),
       amountFigure("Idle after the demo site was created", totalOf(usual.demo), 300, "MB"),
       amountFigure("Idle after a day of work", totalOf(usual.day), 300, "MB"),
       amountFigure(`Peak while ${PHOTOS} photos arrive`, totalOf(usual.peak), 900, "MB"),

@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { horizontalFov } from "#panorama/projection/camera.ts";
 import { TILE_SIZE, TILE_TYPE } from "#server/media/keys.ts";
 import { makeVariants } from "#server/media/variants.ts";
 import { bundle } from "#test/panorama/bundle.ts";
+import { type Pixels, readPixels } from "#test/panorama/pixels.ts";
 import { serveFolders } from "#test/panorama/static-server.ts";
+import { makeCubePyramid } from "./cube.ts";
 import type { WalkWindow } from "./pages/walk.ts";
 import { findPicture } from "./pictures.ts";
-import { VIEWPORT } from "./targets.ts";
+import { VIEW, VIEWPORT } from "./targets.ts";
 
 declare const window: WalkWindow & typeof globalThis;
 
@@ -24,6 +27,8 @@ export interface Walk {
   /** Times of frames while the picture turns, and of frames that draw nothing. */
   readonly turning: FrameTimes;
   readonly empty: FrameTimes;
+  /** The same turn in Pannellum, on its tiles of the same photo. */
+  readonly peer: FrameTimes;
 }
 
 interface FrameTimes {
@@ -39,7 +44,8 @@ const FRAMES = 60;
 export async function runWalkBench(): Promise<Walk> {
   const folder = await mkdtemp(join(tmpdir(), "walk-bench-"));
   await mkdir(join(folder, "own"));
-  const { width, height, levels } = await makeVariants(await findPicture(), join(folder, "own"));
+  const picture = await findPicture();
+  const { width, height, levels } = await makeVariants(picture, join(folder, "own"));
   const tiles = `/own/t/{level}/{col}_{row}.${TILE_TYPE}`;
   const source = { width, height, levels, tiles, tileSize: TILE_SIZE, base: "/own/base.webp" };
   const { code } = await bundle(fileURLToPath(new URL("./pages/walk.ts", import.meta.url)));
@@ -51,6 +57,7 @@ export async function runWalkBench(): Promise<Walk> {
     <script id="source" type="application/json">${JSON.stringify(source)}</script>
     <script type="module" src="/walk.js"></script></html>`,
   );
+  await preparePeer(await readPixels(picture), folder);
   const server = await serveFolders({ "/": folder });
   const browser = await chromium.launch({
     ...(existsSync("/usr/bin/chromium") && { executablePath: "/usr/bin/chromium" }),
@@ -67,12 +74,57 @@ export async function runWalkBench(): Promise<Walk> {
       ...(await heapOver(page)),
       turning: timesOf(turning),
       empty: timesOf(empty),
+      peer: await turnPeer(browser, `${server.url}/peer.html`),
     };
   } finally {
     await browser.close();
     await server.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** A page with Pannellum that turns as ours does. */
+async function preparePeer(picture: Pixels, folder: string): Promise<void> {
+  const from = fileURLToPath(new URL(".", import.meta.resolve("pannellum/build/pannellum.js")));
+  for (const file of ["pannellum.js", "pannellum.css"]) await copyFile(join(from, file), join(folder, file));
+  const multiRes = await makeCubePyramid(picture, join(folder, "cube"));
+  const hfov = horizontalFov(VIEW.fov, VIEWPORT.width / VIEWPORT.height);
+  const config = { type: "multires", multiRes: { basePath: "/cube", ...multiRes }, autoLoad: true, hfov };
+  await writeFile(
+    join(folder, "peer.html"),
+    `<!doctype html><html lang="en"><meta charset="utf-8"><title>Peer</title><link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/pannellum.css"><script src="/pannellum.js"></script>
+    <style>html,body,#viewer{margin:0;height:100%}</style><div id="viewer"></div>
+    <script>window.peer = pannellum.viewer("viewer", ${JSON.stringify(config)})</script></html>`,
+  );
+}
+
+/** Turns it a first time, so that the tiles of the way are loaded as after the walk through our rooms, and measures the second. */
+async function turnPeer(browser: Browser, url: string): Promise<FrameTimes> {
+  const page = await browser.newPage({ viewport: VIEWPORT });
+  await page.goto(url);
+  await page.waitForFunction("window.peer.isLoaded()");
+  await page.waitForLoadState("networkidle");
+  const turn = () =>
+    page.evaluate(async (frames) => {
+      const { peer } = window as unknown as { peer: { setYaw(yaw: number, animated: boolean): void } };
+      const nextFrame = () => new Promise<number>((done) => requestAnimationFrame(done));
+      const taken: number[] = [];
+      let before = await nextFrame();
+      for (let at = 0; at < frames; at += 1) {
+        peer.setYaw((at / frames) * 90, false);
+        const now = await nextFrame();
+        taken.push(now - before);
+        before = now;
+      }
+      // As in the page of ours: the first frames include the cost of earlier work.
+      return taken.slice(3);
+    }, FRAMES);
+  await turn();
+  await page.waitForLoadState("networkidle");
+  const times = timesOf(await turn());
+  await page.close();
+  return times;
 }
 
 async function heapOver(page: Page): Promise<{ heapGrowth: number; textures: number }> {
