@@ -17,7 +17,13 @@ export async function openSite() {
   await chmod(folder, 0o755);
   const built = await buildPages(folder);
   const { web, floor, libraries } = built;
-  const environment = { DATA_DIR: join(folder, "data"), DEMO: "off", LOG_LEVEL: "silent", WEB_ROOT: web };
+  const environment = {
+    DATA_DIR: join(folder, "data"),
+    DEMO: "off",
+    LOG_LEVEL: "silent",
+    WEB_ROOT: web,
+    TRUST_PROXY: "127.0.0.1",
+  };
   const server = await startServer(await freePort(), { ...environment, ...admin });
   const floorServer = await serveFolder(floor);
   const librariesServer = await serveFolder(libraries);
@@ -29,6 +35,7 @@ export async function openSite() {
       "--no-sandbox",
       "--enable-unsafe-swiftshader",
       "--disable-background-networking",
+      "--ignore-certificate-errors",
       `--remote-debugging-port=${steering}`,
     ],
   });
@@ -50,6 +57,7 @@ export async function openSite() {
   const listServer = await serveFolder(dressed.list);
   const signInServer = await serveFolder(dressed.signIn);
   return {
+    folder,
     web,
     floor,
     server,

@@ -16,7 +16,7 @@ import { SIZE, seed } from "./seed.ts";
 
 const target = { p95: 30, p99: 80, fresh: 1000 };
 /** CPU per search in multiples of the straightforward statement, which is cheap where a user sees little. */
-const cpuTarget = { member: 2, superAdmin: 0.25 } as const;
+const cpuTarget = { member: 1.2, superAdmin: 0.1 } as const;
 const admin = { ADMIN_EMAIL: "bench@example.org", ADMIN_PASSWORD: "correct horse battery" };
 const items = SIZE.projects * (1 + SIZE.visitsPerProject);
 
