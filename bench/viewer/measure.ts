@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser } from "@playwright/test";
 import type { Pixels } from "#test/panorama/pixels.ts";
 import type { StaticServer } from "#test/panorama/static-server.ts";
@@ -24,6 +25,8 @@ export async function measure(
   target: Target,
   truth: Pixels,
 ): Promise<Measurement> {
+  // The textures of the viewer before are released after its page was closed, on the same cores.
+  await sleep(500);
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1 });
   const page = await context.newPage();
   const frames: Frame[] = [];

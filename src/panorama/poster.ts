@@ -5,7 +5,7 @@ const POSTER_FOV = 60;
 const POSTER_ASPECT = 2;
 
 /** Duration of the canvas's fade-in; long enough to avoid a visible step, short enough not to distract. */
-const FADE_MS = 120;
+const FADE_MS = 60;
 
 /** Timeout for the poster. */
 const PATIENCE_MS = 4000;
