@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { createBodyBytes } from "./body-bytes.ts";
 
 /** A construction site's network link and its faults. Times in milliseconds, ranges from minimum to maximum. */
 export interface BadLineOptions {
@@ -26,6 +27,8 @@ export interface BadLine {
   mend(): void;
   /** Bytes that have crossed towards the server, whatever happened to them there. */
   sentUp(): number;
+  /** Of these, bytes of parts of uploads: bodies of PATCH requests. */
+  readonly partsUp: () => number;
   readonly resets: () => number;
   readonly blackouts: () => number;
   /** Number of open connections. */
@@ -45,7 +48,7 @@ const late = 5;
 export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
   const { roundTrip, random } = options;
   const pairs = new Set<Pair>();
-  const count = { up: 0, resets: 0, blackouts: 0 };
+  const count = { up: 0, parts: 0, resets: 0, blackouts: 0 };
   let darkUntil = 0;
   let isBad: AbortController | undefined;
   const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);
@@ -65,12 +68,18 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
 
   async function carry(from: Socket, to: Socket, pass: typeof up, pair: Pair): Promise<void> {
     const { signal } = pair.cut;
+    const bodies = createBodyBytes();
     // The end of a stream closes only one direction of the connection.
     for await (const chunk of from.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>)
       for (let at = 0; at < chunk.length; at += piece) {
         const part = chunk.subarray(at, at + piece);
         await pass(part.length, signal);
-        if (pass === up) count.up += part.length;
+        if (pass === up) {
+          const before = bodies.of("PATCH");
+          bodies.add(part);
+          count.up += part.length;
+          count.parts += bodies.of("PATCH") - before;
+        }
         setTimeout(() => to.writable && to.write(part), roundTrip / 2);
       }
     setTimeout(() => to.writable && to.end(), roundTrip / 2);
@@ -139,6 +148,7 @@ export async function openBadLine(options: BadLineOptions): Promise<BadLine> {
       darkUntil = 0;
     },
     sentUp: () => count.up,
+    partsUp: () => count.parts,
     resets: () => count.resets,
     blackouts: () => count.blackouts,
     open: () => pairs.size,

@@ -56,7 +56,7 @@ export async function browse(walker: Walker, { owner, folder, say }: BrowseOptio
       page,
       walker.pictures.map(({ name }) => join(files, name)),
     );
-    const before = line.sentUp();
+    const before = { all: line.sentUp(), parts: line.partsUp() };
     line.spoil();
     await until(async () => (await rooms()) >= steps.reload, patience);
     await patiently(() => page.reload({ waitUntil: "commit" }), patience);
@@ -69,11 +69,15 @@ export async function browse(walker: Walker, { owner, folder, say }: BrowseOptio
     const again = page;
     await patiently(() => again.goto(`${line.origin}/dashboard`, { waitUntil: "commit" }), patience);
     await until(async () => (await rooms()) >= walker.pictures.length, patience);
-    const share = (line.sentUp() - before) / walker.pictures.length;
+    // Without what the page requests meanwhile, which is loaded twice again and connects anew after each reset.
+    const share = (line.partsUp() - before.parts) / walker.pictures.length;
     for (const picture of walker.pictures) Object.assign(picture, { isFinished: true, sent: share });
     const all = walker.pictures.reduce((sum, { bytes }) => sum + bytes.length, 0);
     const ratio = ((share * walker.pictures.length) / all).toFixed(4);
-    say(`Chromium: the visit is there after ${line.resets()} resets, sent ${ratio} times`);
+    const whole = ((line.sentUp() - before.all) / all).toFixed(4);
+    say(
+      `Chromium: the visit is there after ${line.resets()} resets, sent ${ratio} times, ${whole} with all requests of the page`,
+    );
   } catch (error) {
     say(`Chromium gave up: ${String(error)}`);
   } finally {
