@@ -9,6 +9,7 @@ import type { TestClient } from "#test/client.ts";
 import { soon } from "#test/soon.ts";
 import { isSignedWith, startReceiver } from "#test/webhooks/receiver.ts";
 import { createDeliverer } from "./deliver.ts";
+import { createWebhooksRepository } from "./webhooks.repository.ts";
 
 let app: TestApp;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -251,6 +252,35 @@ describe("a webhook", () => {
     await owner.call("POST /api/webhooks/{id}/ping", { params: { id: hook.id } });
     const later = hook.got()[1];
     expect(later && [isSignedWith(secret, later), isSignedWith(hook.secret, later)]).toEqual([true, false]);
+  });
+});
+
+describe("the nightly job", () => {
+  it("deletes deliveries and an old secret once their time is over, and no others", async () => {
+    const { db } = app.database;
+    const [early, late] = [await addHook(owner), await addHook(owner)];
+    const day = 86_400_000;
+    const ago = (days: number) => new Date(Date.now() - days * day);
+    for (const [hook, until, created] of [
+      [early, ago(0.01), ago(limits.webhook.keptDays + 1)],
+      [late, ago(-0.5), ago(limits.webhook.keptDays - 1)],
+    ] as const) {
+      const params = { id: hook.id };
+      await owner.call("POST /api/webhooks/{id}/secret", { params });
+      await owner.call("POST /api/webhooks/{id}/ping", { params });
+      await db.updateTable("webhooks").set({ old_secret_until: until }).where("id", "=", hook.id).execute();
+      const delivery = db.updateTable("webhook_deliveries").set({ created_at: created });
+      await delivery.where("id_webhook", "=", hook.id).execute();
+    }
+    await createWebhooksRepository(db).prune();
+    const kept = async ({ id }: { readonly id: number }) => {
+      const row = await db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+      return [row.old_secret !== null, row.old_secret_until !== null, (await deliveries(owner, id)).length];
+    };
+    expect([await kept(early), await kept(late)]).toEqual([
+      [false, false, 0],
+      [true, true, 1],
+    ]);
   });
 });
 
