@@ -21,3 +21,10 @@ it("survives the loss of a connection that is in a transaction, between two quer
   const { rows } = await sql<{ one: number }>`select 1 as one`.execute(db);
   expect(rows).toEqual([{ one: 1 }]);
 });
+
+it("reads ids as numbers, also those of a list", async () => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select 7::bigint as one, '{3,null,9007199254740991}'::bigint[] as some, '{}'::bigint[] as none,
+      null::bigint[] as missing`.execute(database.db);
+  expect(rows).toEqual([{ one: 7, some: [3, null, 9_007_199_254_740_991], none: [], missing: null }]);
+});

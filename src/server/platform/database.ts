@@ -20,6 +20,16 @@ export type Trx = Transaction<Tables>;
 /** Ids are bigint in the database and stay below 2^53 in practice, so they are numbers here. */
 const INT8 = 20;
 pg.types.setTypeParser(INT8, Number);
+/** Lists of ids likewise, of one dimension. */
+const INT8_ARRAY = 1016 as Parameters<typeof pg.types.setTypeParser>[0];
+pg.types.setTypeParser(INT8_ARRAY, (text) =>
+  text === "{}"
+    ? []
+    : text
+        .slice(1, -1)
+        .split(",")
+        .map((entry) => (entry === "NULL" ? null : Number(entry))),
+);
 /** A day is the same day everywhere: `2026-11-21`, never an instant of this machine's midnight. */
 const DATE = 1082;
 pg.types.setTypeParser(DATE, String);

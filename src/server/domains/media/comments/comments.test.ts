@@ -46,6 +46,22 @@ const toggle = (client: TestClient, video: MadeVideo, comment: { id: number }, b
   });
 
 describe("a comment", () => {
+  it("of a video that is withheld does not exist any more, also for its author", async () => {
+    const video = await insertVideo(app, project.id);
+    const comment = await say(editor, video, { text: "Here" });
+    await app.database.db
+      .updateTable("videos")
+      .set({ is_withheld: true })
+      .where("id", "=", video.id)
+      .execute();
+    const body = { text: "There" };
+    const edited = await editor.raw("PUT /api/three60videos/{id}/comments/{commentId}", {
+      ...at(video, comment),
+      body,
+    });
+    expect([edited.status, (await toggle(owner, video, comment)).status]).toEqual([404, 404]);
+  });
+
   it("refers to a second and a direction, and names its author", async () => {
     const video = await insertVideo(app, project.id);
     const made = await say(viewer, video, {

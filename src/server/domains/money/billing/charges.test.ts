@@ -112,6 +112,17 @@ describe("the lines of an invoice", () => {
     expect(linesOf({ ...charges, interval: "year" }, whole).at(-1)?.amount).toBe(10_800);
   });
 
+  test("list a plan without cost, which its customer has, and neither channels nor projects without one", () => {
+    const charges: Charges = {
+      interval: "month",
+      segments: [{ plan_name: "Trial", price: 0, channel_price: 0, from_day: "2026-06-01", to_day: null }],
+      projects: [{ id_project: 1, name: "Shed", tier: "", price: 0 }],
+      channels: [{ id: 1, name: "Gate" }],
+    };
+    const lines = linesOf(charges, { start: "2026-06-01", end: "2026-07-01" });
+    expect(lines.map(({ kind, name, amount }) => [kind, name, amount])).toEqual([["plan", "Trial", 0]]);
+  });
+
   test("charge no plan for a day without a plan", () => {
     const segments = [
       { plan_name: "Site", price: 3000, channel_price: 0, from_day: "2026-06-01", to_day: "2026-06-11" },

@@ -100,6 +100,26 @@ describe("at a plan's limit", () => {
     expect(await refusedVisit(owner, id)).toMatchObject({ code: "PLAN_LIMIT_MONTH" });
   });
 
+  it("a deleted visit counts for its month alone: its place is free", async () => {
+    const owner = await customer({ n_virtual_tours: 2, n_virtual_tours_month: 3 });
+    const { id } = await project(owner);
+    for (const _ of [1, 2]) await addVisit(owner, id);
+    const [visit] = (await owner.client.call("GET /api/visits", { query: { id_project: id } })).items;
+    await owner.client.call("DELETE /api/visits/{id}", { params: { id: visit?.id ?? 0 } });
+    expect(await quota(owner, "visit", id)).toMatchObject({ fits: true, used: 1, used_month: 2 });
+    expect((await addVisit(owner, id)).status).toBe(201);
+    expect(await quota(owner, "visit", id)).toMatchObject({ fits: false, used: 2, used_month: 3 });
+  });
+
+  it("a project comes back from the bin in a month that is full: it was counted when it was created", async () => {
+    const owner = await customer({ n_projects: 2, n_projects_month: 2 });
+    const [first] = [await project(owner), await project(owner)];
+    const params = { id: first.id };
+    await owner.client.call("DELETE /api/projects/{id}", { params });
+    await owner.client.call("PUT /api/projects/restore/{id}", { params });
+    expect(await quota(owner, "project")).toMatchObject({ fits: false, used: 2, used_month: 2 });
+  });
+
   it("a video is refused before its first byte is sent, and at its end", async () => {
     const owner = await customer({ n_video_uploads: 1 });
     const { id } = await project(owner);

@@ -197,6 +197,20 @@ describe("an entry written on a device", () => {
     expect(picked).toMatchObject({ work: "From the phone", notes: "Late" });
   });
 
+  it("applies the rest where both devices wrote the same in one field", async () => {
+    await write("2026-03-08", { work: "Screed" });
+    const body = { work: "Screed", notes: "Late", from: { work: "", notes: "" }, ...captured() };
+    expect(await write("2026-03-08", body)).toMatchObject({ work: "Screed", notes: "Late" });
+  });
+
+  it("removes the link that one device removed, and keeps the one that another added meanwhile", async () => {
+    const [one, two, three] = [await world.pin(), await world.pin(), await world.pin()];
+    await write("2026-03-09", { snags: [one.id, two.id] });
+    await write("2026-03-09", { snags: [one.id, two.id, three.id] });
+    const body = { snags: [two.id], from: { snags: [one.id, two.id] }, ...captured() };
+    expect((await write("2026-03-09", body)).snags.map(({ id }) => id)).toEqual([two.id, three.id]);
+  });
+
   it("adds links of both devices, and a photo once", async () => {
     const [one, two] = [await world.pin(), await world.pin()];
     await write("2026-03-07", { snags: [one.id] });

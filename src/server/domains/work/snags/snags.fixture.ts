@@ -20,11 +20,17 @@ interface World extends TestTeam {
 }
 
 /** A project with a team, a visit of two rooms and a floor plan; opened and closed with the file. */
-export function snagsWorld(options: { clock?: Clock; environment?: Record<string, string> } = {}) {
+export function snagsWorld(
+  options: { clock?: Clock; environment?: Record<string, string>; rateFactor?: number } = {},
+) {
   let world: World;
   beforeAll(async () => {
-    const { clock, environment } = options;
-    const app = await testApp({ environment: { ROLE: "web", ...environment }, ...(clock && { clock }) });
+    const { clock, environment, rateFactor } = options;
+    const app = await testApp({
+      environment: { ROLE: "web", ...environment },
+      ...(clock && { clock }),
+      ...(rateFactor !== undefined && { rateFactor }),
+    });
     const team = await buildTeam(app);
     const place = await walk(app, team.id_project);
     const { id: id_sheet } = await team.owner.client.call("POST /api/maps", {
