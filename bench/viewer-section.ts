@@ -24,7 +24,7 @@ export async function viewerSection(): Promise<Section> {
     figures: [
       ratioFigure("First pixels", ratios.first, 0.33),
       ratioFigure("SSIM 0.90", ratios.to90, 0.5),
-      ratioFigure("SSIM 0.95", ratios.to95, 0.65),
+      ratioFigure("SSIM 0.95", ratios.to95, 0.6),
       settled,
       ratioFigure("Bytes until sharp", ratios.bytes, 0.6),
       ...fidelity.flatMap(fidelityFigures),

@@ -22,7 +22,7 @@ const ofConnection: ReadonlySet<string> = new Set([
 
 /**
  * HTTPS and HTTP/2 in front of servers on this machine, as the reverse proxy of an installation provides them: a phone
- * on a mobile network reaches no other. Needs `openssl` for the certificate, which Chromium has to be told to accept.
+ * on a mobile network reaches no other. Needs `openssl` for the certificate, which Chromium accepts only with a switch.
  */
 export async function openFronts(folder: string): Promise<(origin: string) => Promise<TlsFront>> {
   const [key, cert] = [join(folder, "front.key"), join(folder, "front.crt")];

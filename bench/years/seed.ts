@@ -55,7 +55,7 @@ export async function seed(connection: pg.ClientConfig, scale: number): Promise<
     await raiseIdentities(client);
     for (const index of indexes) await client.query(index);
     await client.query("vacuum analyze");
-    // What was generated is written to disk before anything is measured, and not meanwhile.
+    // The generated data is written to disk before anything is measured, and not meanwhile.
     await client.query("checkpoint");
     const sessions = { "super admin": "", owner: "", member: "" };
     for (const caller of callers) sessions[caller] = await signIn(client, names[caller]);
