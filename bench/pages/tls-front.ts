@@ -29,8 +29,16 @@ export async function openFronts(folder: string): Promise<(origin: string) => Pr
   const subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"];
   const curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
   await promisify(execFile)("openssl", [
-    ...["req", "-x509", ...curve, "-days", "2", ...subject],
-    ...["-keyout", key, "-out", cert],
+    "req",
+    "-x509",
+    ...curve,
+    "-days",
+    "2",
+    ...subject,
+    "-keyout",
+    key,
+    "-out",
+    cert,
   ]);
   const pair = { key: await readFile(key), cert: await readFile(cert) };
   return (origin) => openFront(pair, origin);

@@ -23,14 +23,14 @@ export function createBodyBytes(): {
     left = Number(/\r\ncontent-length: *(\d+)/i.exec(head.slice(0, end))?.[1] ?? 0);
     isOver = /\r\nupgrade:/i.test(head.slice(0, end));
     head = "";
-    return rest;
+    return isOver ? Buffer.alloc(0) : rest;
   };
 
   return {
     of: (wanted) => counted.get(wanted) ?? 0,
     add(piece) {
-      let rest = piece;
-      while (rest.length > 0 && !isOver) {
+      let rest = isOver ? Buffer.alloc(0) : piece;
+      while (rest.length > 0) {
         if (left === 0) rest = readHead(rest);
         const body = Math.min(left, rest.length);
         counted.set(method, (counted.get(method) ?? 0) + body);

@@ -76,9 +76,9 @@ test("asks about a viewer once for a playlist and a part, and then gives it what
   const { ask } = open();
   const files = ["parts.m3u8?_HLS_msn=5&_HLS_part=2", "5.1.m4s"];
   const found = await Promise.all(files.map((file) => ask(viewer("one", file))));
-  expect(found.toSorted()).toEqual(["part 1", "part 2"]);
+  expect(new Set(found)).toEqual(new Set(["part 1", "part 2"]));
   expect(asked[0]).toBe(`about /live/crane/one/${files[0]}`);
-  expect(asked.slice(1).toSorted()).toEqual(files.map((file) => `/live/crane/one/${file}`).toSorted());
+  expect(new Set(asked.slice(1))).toEqual(new Set(files.map((file) => `/live/crane/one/${file}`)));
 });
 
 test("passes on what is no file of a stream, and what was no success", async () => {
