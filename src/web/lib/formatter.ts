@@ -51,10 +51,7 @@ export function createFormatter(language: Language): Formatter {
   const locale = localeOf(language);
   const read = (instant: string | Date) => (typeof instant === "string" ? new Date(instant) : instant);
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
-    options === undefined && isPlain(value)
-      ? String(value)
-      : new Intl.NumberFormat(locale, options).format(value);
-  const dates = createDates(locale);
+    new Intl.NumberFormat(locale, options).format(value);
   return {
     number,
     percent: (share) => number(share, { style: "percent", maximumFractionDigits: 0 }),
@@ -62,7 +59,7 @@ export function createFormatter(language: Language): Formatter {
     date(instant, style = "date") {
       const value = read(instant);
       if (Number.isNaN(value.getTime())) return "";
-      return dates(style).format(value);
+      return new Intl.DateTimeFormat(locale, dateStyles[style]).format(value);
     },
     ago(instant, now = new Date()) {
       const seconds = (read(instant).getTime() - now.getTime()) / 1000;
@@ -83,23 +80,5 @@ export function createFormatter(language: Language): Formatter {
         maximumFractionDigits: value < 10 && power > 0 ? 1 : 0,
       });
     },
-  };
-}
-
-/** Written alike in every locale with Western digits; most numbers on a screen are such, and `Intl` is slow to start. */
-const isPlain = (value: number) =>
-  Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0);
-
-/** Formats by style, each made once: a list of dates would make one per date. Anew in another time zone. */
-function createDates(locale: string): (style: DateStyle) => Intl.DateTimeFormat {
-  const made = new Map<DateStyle, Intl.DateTimeFormat>();
-  let offset = new Date().getTimezoneOffset();
-  return (style) => {
-    const now = new Date().getTimezoneOffset();
-    if (now !== offset) made.clear();
-    offset = now;
-    const known = made.get(style) ?? new Intl.DateTimeFormat(locale, dateStyles[style]);
-    made.set(style, known);
-    return known;
   };
 }

@@ -42,22 +42,25 @@ export function createTranslate(language: CrewLanguage, texts: TextTree, isParti
   // Both when first needed: the first use of `Intl` costs a slow phone a twentieth of a second before it shows anything.
   let rules: Intl.PluralRules | undefined;
   let numbers: Intl.NumberFormat | undefined;
-  const formOf = (count: number) => (rules ??= new Intl.PluralRules(language)).select(count);
-  const separated = (value: number) =>
-    (numbers ??= new Intl.NumberFormat(language, { numberingSystem: "latn" })).format(value);
   return (key, values = {}) => {
     const { count } = values;
     // Zero has a text of its own in every language, though English counts it as plural.
     const counted =
       typeof count === "number"
-        ? (textAt(texts, `${key}_${count === 0 ? "zero" : formOf(count)}`) ?? textAt(texts, `${key}_other`))
+        ? (textAt(
+            texts,
+            `${key}_${count === 0 ? "zero" : (rules ??= new Intl.PluralRules(language)).select(count)}`,
+          ) ?? textAt(texts, `${key}_other`))
         : undefined;
     const text = counted ?? textAt(texts, key) ?? (isPartial ? "" : key);
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
       const value = values[name];
       if (value === undefined) return whole;
       const isQuantity = typeof value === "number" && quantities.has(name);
-      return isolate(isQuantity ? separated(value) : String(value), language);
+      const written = isQuantity
+        ? (numbers ??= new Intl.NumberFormat(language, { numberingSystem: "latn" })).format(value)
+        : String(value);
+      return isolate(written, language);
     });
   };
 }
