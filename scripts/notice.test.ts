@@ -153,6 +153,8 @@ describe("shipped packages", () => {
 
   it("are, for browsers, the imported ones and their dependencies, in the copy that Node would resolve", () => {
     expect(browserPackages(small, ["a"]).toSorted()).toEqual([
+      "node_modules/@fontsource-variable/noto-sans-arabic",
+      "node_modules/@fontsource-variable/roboto",
       "node_modules/a",
       "node_modules/a/node_modules/b",
       "node_modules/c",

@@ -89,8 +89,10 @@ export const corrections: Readonly<Record<string, HandWritten>> = {
   },
 };
 
-/** Packages whose code reaches browsers without an import in src/web. None of their dependencies does. */
+/** Packages whose code or fonts reach browsers without an import in src/web. None of their dependencies does. */
 export const builtIn: Readonly<Record<string, string>> = {
+  "@fontsource-variable/noto-sans-arabic": "its font, with fewer weights (`npm run fonts`)",
+  "@fontsource-variable/roboto": "its fonts, with fewer weights (`npm run fonts`)",
   preact: "replaces React on pages before sign-in and public pages",
   rolldown: "its module helpers are part of built scripts",
   vite: "its loader of split scripts is part of built scripts",
