@@ -4,8 +4,31 @@ import { mergeTexts, type TextTree, withoutTexts } from "#i18n/text-tree.ts";
 /** Texts that no page of the application shows: those of emails, of printed reports and of the page of crews. */
 export const unshown = ["crews.answer", "mail", "snags.reports", "tables"];
 
-/** Texts of the sign-in pages. `users` holds the errors for a user's own data. */
-const doorTexts = ["auth", "common", "errors", "shell", "social", "users"];
+/** Texts of the sign-in pages; those of `users` are refusals of a user's own data. */
+const doorTexts = [
+  "auth",
+  "common",
+  "errors",
+  "shell",
+  "social",
+  "users.country_invalid",
+  "users.email_deleted",
+  "users.email_in_bin",
+  "users.email_invalid",
+  "users.email_required",
+  "users.email_taken",
+  "users.field_required",
+  "users.first_name_required",
+  "users.tel_invalid",
+  "users.username_in_bin",
+  "users.username_invalid",
+  "users.username_required",
+  "users.username_reserved",
+  "users.username_short",
+  "users.username_taken",
+];
+/** Among them, texts of the frame around the screens of signed-in users. */
+const frameTexts = ["shell.logout", "shell.sidebar", "shell.top_bar", "shell.user_menu"];
 /** Texts of the public pages. */
 const publicTexts = [
   "common",
@@ -73,7 +96,7 @@ const laterTexts = [
 const startLogTexts = ["projects.cockpit.activity"];
 
 const parts: Readonly<Record<TextPart, (all: TextTree) => TextTree>> = {
-  doors: (all) => pick(all, doorTexts),
+  doors: (all) => withoutTexts(pick(all, doorTexts), pick(all, frameTexts)),
   public: (all) => pick(all, publicTexts),
   start: (all) => startOf(all),
   rest: (all) => withoutTexts(all, startOf(all)),
