@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as pusherLibrary from "pusher-js";
 import { expect, onTestFinished, test } from "vitest";
@@ -304,6 +304,20 @@ test("After a break our client resubscribes and reports that events may have bee
   await soon(() => expect(resumed).toBe(1));
   second.realtime.publish(ready(2));
   await soon(() => expect(heard).toEqual([{ n: 2 }]));
+});
+
+test("Pages whose connections break at once return one after another, not together.", async () => {
+  const served = await serve();
+  const sockets: Socket[] = [];
+  served.server.on("connection", (socket) => void sockets.push(socket));
+  const pages = Array.from({ length: 20 }, () => ours(served));
+  const returned: number[] = [];
+  for (const { client } of pages) client.onResume(() => void returned.push(performance.now()));
+  for (const { heard } of pages) await settled(served, heard);
+  for (const socket of sockets) socket.destroy();
+  await soon(() => expect(returned).toHaveLength(pages.length));
+  // The library alone would have all of them return a second later, in the same instant.
+  expect(Math.max(...returned) - Math.min(...returned)).toBeGreaterThan(pauses.connect.first / 2);
 });
 
 test("Our client retries after a 401 with a new connection, after a failure too, and after a 403 never.", async () => {

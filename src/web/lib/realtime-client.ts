@@ -65,7 +65,7 @@ export interface Pauses {
 const usual: Pauses = {
   ...limits.realtime,
   longest: 60_000,
-  connect: { first: 2_000, longest: 15_000 },
+  connect: { first: 2_500, longest: 15_000 },
 };
 
 type Handler = (data: unknown) => void;

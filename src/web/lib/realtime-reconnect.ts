@@ -3,16 +3,19 @@ export interface ReconnectingClient {
   readonly connection: {
     readonly state: string;
     bind(event: "state_change", callback: (states: { current: string }) => void): unknown;
+    bind(event: "connecting_in", callback: () => void): unknown;
   };
   connect(): void;
   disconnect(): void;
 }
 
 /**
- * Makes the library reconnect sooner. After a failed attempt it waits out a time limit of 15 s that doubles to 60 s
- * (`SequentialStrategy` in pusher-js 8.6), and after a refusal it never reconnects; a restarting server is back within
- * seconds. Attempts start `first` milliseconds apart and end up `longest` apart, with random jitter so that a thousand
- * pages do not return in the same instant. Returns a function that stops watching.
+ * Chooses when the library reconnects. By itself it tries once, a second after the break, all pages of a restarted server
+ * in the same instant; after a failed attempt it waits out a time limit of 15 s that doubles to 60 s
+ * (`SequentialStrategy` in pusher-js 8.6), and after a refusal it never reconnects. Here each attempt follows after a
+ * random time from a fifth of its pause to nearly twice that, the first pause `first` milliseconds, and at last `longest`:
+ * five hundred pages keep a server busy for two seconds, in which others would wait. Returns a function that stops
+ * watching.
  */
 export function keepConnected(
   client: ReconnectingClient,
@@ -24,7 +27,7 @@ export function keepConnected(
 
   const wait = (): void => {
     const pause = Math.min(pauses.first * 1.5 ** tries++, pauses.longest);
-    timer = setTimeout(again, pause * (0.75 + Math.random() / 2));
+    timer = setTimeout(again, pause * (0.2 + 1.6 * Math.random()));
   };
 
   const again = (): void => {
@@ -33,6 +36,10 @@ export function keepConnected(
     client.connect();
   };
 
+  // Said before the library's own attempt is timed, which ends with the disconnection.
+  client.connection.bind("connecting_in", () => {
+    if (!ended) queueMicrotask(() => client.disconnect());
+  });
   client.connection.bind("state_change", ({ current }) => {
     if (ended) return;
     if (current === "connected") {
