@@ -5,6 +5,8 @@ import { isIcon, reach } from "./module-graph.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const file = (path: string) => resolve(root, path);
+/** Reached through the index of a package whose other exports the frame uses: left to the chunks that use them. */
+const isUnused = /[\\/](?:NumberParser|useBlocker)\.m?js$/;
 const isReact = /[\\/]node_modules[\\/](?:react|react-dom|scheduler)[\\/]/;
 
 const screen = (name: string) => file(`src/web/features/${name}-screen.tsx`);
@@ -48,7 +50,7 @@ export function appChunks() {
       firstIcons = new Set([...first].flatMap((id) => iconsIn(lookup(id)?.code ?? "")));
       // The entries stay files of their own, which the manifest refers to.
       inside.delete(entry);
-      const isOwn = (id: string) => !isIcon.test(id) && !isReact.test(id);
+      const isOwn = (id: string) => !isIcon.test(id) && !isReact.test(id) && !isUnused.test(id);
       members = new Set([...inside].filter((id) => isOwn(id) && !start.has(id)));
       beginning = new Set([...start].filter((id) => isOwn(id) && id !== file("src/web/main.tsx")));
       const isLoose = (id: string) =>

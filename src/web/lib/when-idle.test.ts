@@ -18,9 +18,9 @@ const isSettledAfter = async (milliseconds: number): Promise<boolean> => {
   return isSettled;
 };
 
-it("A page settles when it is idle", async () => {
-  expect(await isSettledAfter(100)).toBe(false);
-  expect(await isSettledAfter(150)).toBe(true);
+it("A page settles when it is idle and has been painted", async () => {
+  expect(await isSettledAfter(350)).toBe(false);
+  expect(await isSettledAfter(100)).toBe(true);
 });
 
 it("A page does not settle while it loads data", async () => {
@@ -28,13 +28,14 @@ it("A page does not settle while it loads data", async () => {
   idle.settleAfter(() => isLoading);
   expect(await isSettledAfter(2_500)).toBe(false);
   isLoading = false;
-  expect(await isSettledAfter(250)).toBe(true);
+  expect(await isSettledAfter(150)).toBe(false);
+  expect(await isSettledAfter(300)).toBe(true);
 });
 
 it("A page that loads forever settles after three seconds", async () => {
   idle.settleAfter(() => true);
-  expect(await isSettledAfter(2_900)).toBe(false);
-  expect(await isSettledAfter(400)).toBe(true);
+  expect(await isSettledAfter(3_000)).toBe(false);
+  expect(await isSettledAfter(500)).toBe(true);
 });
 
 it("Work for idle time is passed to the browser with its limit, and can be cancelled", () => {

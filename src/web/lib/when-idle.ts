@@ -1,6 +1,6 @@
 /** Milliseconds after which a page that is never idle is taken to be so. */
 const LONGEST = 3_000;
-/** Milliseconds to wait in Safari, which has no `requestIdleCallback`. */
+/** Milliseconds to wait in Safari, which has no `requestIdleCallback`; and for a finished screen to be painted. */
 const PAUSE = 200;
 
 /** Calls back when the page has nothing else to do, after `longest` ms at the latest. Returns a function that cancels it. */
@@ -30,7 +30,7 @@ export function whenSettled(): Promise<void> {
     const end = performance.now() + LONGEST;
     const look = (): void => {
       if (isLoading() && performance.now() < end) whenIdle(look);
-      else resolve();
+      else setTimeout(resolve, PAUSE);
     };
     whenIdle(look);
   });

@@ -1,11 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { whenAllTexts } from "#web/lib/language.ts";
-import { whenIdle } from "#web/lib/when-idle.ts";
+import { useCompanion } from "#web/lib/use-companion.ts";
 
-const pause = 5000;
-/** Milliseconds after which a page counts as idle, whatever it does. */
-const rest = 2000;
 /** Queries that show what an act made, by the beginning of its kind. */
 const shownBy = [
   ["snag", ["snags"]],
@@ -17,44 +14,34 @@ const shownBy = [
   ["spot", ["coverage"]],
 ] as const;
 
+async function loadOutbox() {
+  const outbox = await import("#web/shell/outbox/outbox.ts");
+  // It says what was sent, with texts that a first screen begins without.
+  await whenAllTexts();
+  return outbox;
+}
+
 /**
  * Mounted on every screen: loads the outbox when the page is idle, before it can be needed without a connection, and
  * reloads what shows the records that were sent.
  */
 export function OutboxCompanion() {
   const client = useQueryClient();
+  const outbox = useCompanion(loadOutbox);
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let stop: (() => void) | null = null;
-    let isGone = false;
-    const load = async () => {
-      try {
-        const { lastSent, watchOutbox } = await import("#web/shell/outbox/outbox.ts");
-        // It says what was sent, with texts that a first screen begins without.
-        await whenAllTexts();
-        if (isGone) return;
-        const stops = [
-          watchOutbox(),
-          lastSent.subscribe(() => {
-            const kind = lastSent.get()?.kind ?? "";
-            for (const [start, queryKey] of shownBy)
-              if (kind.startsWith(start)) void client.invalidateQueries({ queryKey });
-          }),
-        ];
-        stop = () => {
-          for (const one of stops) one();
-        };
-      } catch {
-        if (!isGone) timer = setTimeout(() => void load(), pause);
-      }
-    };
-    const cancel = whenIdle(() => void load(), rest);
+    if (outbox === undefined) return undefined;
+    const { lastSent, watchOutbox } = outbox;
+    const stops = [
+      watchOutbox(),
+      lastSent.subscribe(() => {
+        const kind = lastSent.get()?.kind ?? "";
+        for (const [start, queryKey] of shownBy)
+          if (kind.startsWith(start)) void client.invalidateQueries({ queryKey });
+      }),
+    ];
     return () => {
-      isGone = true;
-      cancel();
-      clearTimeout(timer);
-      stop?.();
+      for (const stop of stops) stop();
     };
-  }, [client]);
+  }, [client, outbox]);
   return null;
 }
