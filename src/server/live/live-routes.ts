@@ -1,4 +1,4 @@
-import { Agent, request as ask, type IncomingMessage, type Server } from "node:http";
+import { Agent, type IncomingMessage, type Server } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -8,11 +8,10 @@ import type { RequestForwarding } from "#server/platform/http/request-forwarding
 import { turnAway, upgradesOf } from "#server/platform/http/upgrades.ts";
 import type { Node } from "#server/platform/nodes.ts";
 import { isOriginAllowed } from "#server/platform/realtime/origin.ts";
-import { createSharedAnswers, type LiveViewer, passedHeaders, type SharedAnswers } from "./shared-answers.ts";
+import { askMediaProcess, headersToPass } from "./media-process-request.ts";
+import { createSharedAnswers, type LiveViewer, type SharedAnswers } from "./shared-answers.ts";
 
 const BASE = "/media/live/";
-/** Milliseconds that a freshly started media process gets to answer. */
-const HOLD_MS = 15_000;
 /** Entry for browsers: requests below `/media/live/` are forwarded to the media process, which authorizes them. */
 export interface LiveRoutes {
   plugin(app: FastifyInstance): Promise<void>;
@@ -101,31 +100,26 @@ function viewerOf(path: string): LiveViewer | null {
   return file === "" ? null : { code, token, file };
 }
 
-function passOn(
+async function passOn(
   { agent, port, onAdmitted }: { agent: Agent; port: number; onAdmitted: () => void },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  return new Promise((resolve, reject) => {
-    const path = `/live/${pathOf(request.raw)}`;
-    const asked = ask({ agent, host: "127.0.0.1", port, path, timeout: HOLD_MS }, (answered) => {
-      if (answered.statusCode === 200) onAdmitted();
-      reply.code(answered.statusCode ?? 502);
-      for (const name of passedHeaders) {
-        const value = answered.headers[name];
-        if (value !== undefined) reply.header(name, value);
-      }
-      reply.headers(safety);
-      resolve(reply.send(answered));
-    });
-    asked.on("timeout", () => asked.destroy());
-    asked.on("error", () => reject(new AppError("UNAVAILABLE")));
-    // A client that left needs no answer any more; the next part may be seconds away.
-    reply.raw.on("close", () => {
-      if (!reply.raw.writableFinished) asked.destroy();
-    });
-    asked.end();
+  // A client that left needs no answer any more; the next part may be seconds away.
+  const leaving = new AbortController();
+  reply.raw.on("close", () => {
+    if (!reply.raw.writableFinished) leaving.abort();
   });
+  const path = pathOf(request.raw);
+  const answered = await askMediaProcess({ agent, port, path, signal: leaving.signal }).catch(() => {
+    throw new AppError("UNAVAILABLE");
+  });
+  if (answered.statusCode === 200) onAdmitted();
+  return reply
+    .code(answered.statusCode ?? 502)
+    .headers(headersToPass(answered))
+    .headers(safety)
+    .send(answered);
 }
 
 /** Connects both sides; the end of one ends the other, and a slow reader slows down the writer. */

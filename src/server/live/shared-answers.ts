@@ -1,4 +1,6 @@
-import { Agent, request as ask, type IncomingMessage } from "node:http";
+import { Agent } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { askMediaProcess, headersToPass } from "./media-process-request.ts";
 
 /** An answer of the media process, complete. */
 export interface LiveAnswer {
@@ -6,9 +8,6 @@ export interface LiveAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
-
-/** Headers that are passed on to viewers. */
-export const passedHeaders = ["content-type", "content-length", "cache-control"] as const;
 
 /** Answers of the media process that all viewers of a channel get alike. */
 export interface SharedAnswers {
@@ -41,7 +40,6 @@ const mostBytes = 64 * 2 ** 20;
 const mostViewers = 20_000;
 /** Milliseconds after that for which no viewer counts as admitted: the media process may not know of it yet. */
 const settlingMs = 1000;
-const holdMs = 15_000;
 
 const files = /^(?:(?:parts|whole)\.m3u8|\d{1,12}(?:\.\d{1,4})?\.m4s|init\d{1,12}\.mp4)(?:\?[\w=&]{0,100})?$/;
 
@@ -123,52 +121,19 @@ export function createSharedAnswers(now: () => number = () => performance.now())
 }
 
 /** Whether the media process admits a viewer, who from then on counts as watching. */
-function askAbout(agent: Agent, port: number, viewer: LiveViewer): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const path = addressOf(viewer);
-    const sent = ask(
-      { agent, host: "127.0.0.1", port, path, method: "HEAD", timeout: holdMs },
-      (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      },
-    );
-    sent.on("timeout", () => sent.destroy(new Error("no answer of the media process")));
-    sent.on("error", reject);
-    sent.end();
-  });
+async function askAbout(agent: Agent, port: number, viewer: LiveViewer): Promise<boolean> {
+  const answered = await askMediaProcess({ agent, port, path: addressOf(viewer), method: "HEAD" });
+  answered.resume();
+  return answered.statusCode === 200;
 }
 
-const addressOf = ({ code, token, file }: LiveViewer) => `/live/${code}/${token}/${file}`;
+const addressOf = ({ code, token, file }: LiveViewer) => `${code}/${token}/${file}`;
 
 /** Undefined for anything but a success. */
-function askFor(agent: Agent, port: number, viewer: LiveViewer): Promise<LiveAnswer | undefined> {
-  const path = addressOf(viewer);
-  return new Promise((resolve, reject) => {
-    const sent = ask({ agent, host: "127.0.0.1", port, path, timeout: holdMs }, (response) => {
-      if (response.statusCode !== 200) {
-        response.resume();
-        resolve(undefined);
-        return;
-      }
-      whole(response).then((body) => resolve({ status: 200, headers: headersOf(response), body }), reject);
-    });
-    sent.on("timeout", () => sent.destroy(new Error("no answer of the media process")));
-    sent.on("error", reject);
-    sent.end();
-  });
+async function askFor(agent: Agent, port: number, viewer: LiveViewer): Promise<LiveAnswer | undefined> {
+  const answered = await askMediaProcess({ agent, port, path: addressOf(viewer) });
+  if (answered.statusCode === 200)
+    return { status: 200, headers: headersToPass(answered), body: await buffer(answered) };
+  answered.resume();
+  return undefined;
 }
-
-async function whole(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
-
-const headersOf = ({ headers }: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(
-    passedHeaders.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
