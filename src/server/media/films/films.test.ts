@@ -253,6 +253,8 @@ test("its stills and two sizes are made, one after the other, and play from the 
   const list = await get((view.playback.hls ?? "").replace("master.m3u8", "3840/index.m3u8"));
   expect(list.body).toContain('URI="init.mp4"');
   expect(list.body).toContain("#EXT-X-ENDLIST");
+  // Two seconds of video: the first segment is half as long as others may be, so that the first frame comes sooner.
+  expect(list.body.match(/EXTINF:[\d.]+/g)).toEqual(["EXTINF:1.000000", "EXTINF:1.000000"]);
   for (const name of ["init.mp4", "s0.m4s"]) {
     const segment = await get((view.playback.hls ?? "").replace("master.m3u8", `3840/${name}`));
     expect(segment.statusCode).toBe(200);

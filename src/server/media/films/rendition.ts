@@ -14,6 +14,8 @@ export interface RenditionOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The first segment is shorter: a player shows nothing until it has a whole one. */
+const firstSeconds = 1;
 const segmentSeconds = 2;
 /** With more threads a video would monopolize the machine, and use memory per thread. */
 const threads = ["-threads", "2"];
@@ -70,9 +72,11 @@ export async function makeRendition(
       threads,
       ["-c:v", "libx264", "-preset", "veryfast", "-profile:v", "high", "-crf", "23"],
       ["-maxrate", String(maxrate), "-bufsize", String(maxrate * 2), "-pix_fmt", "yuv420p"],
+      // Key frames at the end of the first segment and every two seconds from there; each begins a segment.
       ["-g", group, "-keyint_min", group, "-sc_threshold", "0"],
+      ["-force_key_frames", String(firstSeconds), "-forced-idr", "1"],
       ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
-      ["-f", "hls", "-hls_time", String(segmentSeconds), "-hls_playlist_type", "vod"],
+      ["-f", "hls", "-hls_time", String(firstSeconds), "-hls_playlist_type", "vod"],
       ["-hls_segment_type", "fmp4", "-hls_flags", "independent_segments"],
       ["-hls_segment_filename", "s%d.m4s", "-master_pl_name", filmFiles.master, filmFiles.playlist],
     ].flat(),
