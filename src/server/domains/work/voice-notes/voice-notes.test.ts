@@ -1,67 +1,15 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type VoiceNote, voiceLimits } from "#contract/voice-notes.ts";
-import type { TestClient } from "#test/client.ts";
+import { describe, expect, it } from "vitest";
+import { voiceLimits } from "#contract/voice-notes.ts";
 import { clip } from "#test/clips.ts";
 import { soon } from "#test/soon.ts";
-import { startTranscription, type TranscriptionService } from "#test/transcription-service/server.ts";
 import { unzip } from "#test/zip.ts";
-import { bell, type Person, snagsWorld } from "../snags/snags.fixture.ts";
+import { bell, type Person } from "../snags/snags.fixture.ts";
+import { day, voiceWorld } from "./voice-notes.fixture.ts";
 import { pruneNotes } from "./voice-store.ts";
-import { portionsOf } from "./wire.ts";
 
-const world = snagsWorld({
-  clock: { now: () => new Date("2026-03-18T09:00:00Z") },
-  environment: { ROLE: "all" },
-});
-let sound: Buffer;
-let service: TranscriptionService;
-let overseer: TestClient;
-beforeAll(async () => {
-  sound = await readFile(join(import.meta.dirname, "../../../../../test/media/voice.weba"));
-  service = await startTranscription();
-  overseer = await world.is.app.as(await world.is.app.user({ role: "super_admin" }));
-});
-afterAll(() => service.close());
-
-const day = "2026-03-17";
-const onDay = () => ({ params: { id: world.is.id_project, day } });
-const onNote = (note: number) => ({ params: { id: world.is.id_project, day, note } });
-const raw = (
-  id: number,
-  bytes: Uint8Array,
-  by: Person = world.is.owner,
-  fields: Record<string, string> = {},
-) =>
-  by.client.upload(
-    "POST /api/annotations/{id}/voice-notes",
-    fields,
-    { file: { name: "voice.weba", bytes } },
-    { params: { id } },
-  );
-const noteOf = ({ body }: { body: unknown }): VoiceNote => (body as { data: VoiceNote }).data;
-const add = async (id: number, by?: Person, fields?: Record<string, string>): Promise<VoiceNote> => {
-  const reply = await raw(id, sound, by, fields);
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-  return noteOf(reply);
-};
-const addToDay = async (by: Person = world.is.editor) => {
-  const reply = await by.client.upload(
-    "POST /api/projects/{id}/diary/{day}/voice-notes",
-    {},
-    { file: { name: "voice.weba", bytes: sound } },
-    onDay(),
-  );
-  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
-  return noteOf(reply);
-};
-const list = (id: number, by: Person = world.is.owner): Promise<VoiceNote[]> =>
-  by.client.call("GET /api/annotations/{id}/voice-notes", { params: { id } });
-const listOfDay = (by: Person = world.is.editor): Promise<VoiceNote[]> =>
-  by.client.call("GET /api/projects/{id}/diary/{day}/voice-notes", onDay());
+const { world, sound, onDay, onNote, raw, noteOf, add, addToDay, list, listOfDay } = voiceWorld();
 /** Until a call waits for a lock. */
 const waiting = () =>
   soon(async () => {
@@ -105,7 +53,7 @@ describe("a voice note on a snag", () => {
     notes.push(await add(id, undefined, { guid }));
     expect(new Set(notes.map((note) => note.id)).size).toBe(1);
     expect(await list(id)).toHaveLength(1);
-    const foreign = await raw(id, sound, world.is.editor, { guid });
+    const foreign = await raw(id, undefined, world.is.editor, { guid });
     expect(foreign).toMatchObject({ status: 422, body: { errors: { guid: ["voice_notes.guid_taken"] } } });
   });
 
@@ -113,7 +61,7 @@ describe("a voice note on a snag", () => {
     const { id } = await world.pin();
     const reply = await world.is.app.database.db.transaction().execute(async (trx) => {
       await trx.deleteFrom("snags").where("id", "=", id).execute();
-      const sent = raw(id, sound);
+      const sent = raw(id);
       await waiting();
       return () => sent;
     });
@@ -151,7 +99,7 @@ describe("a voice note on a snag", () => {
       [Buffer.alloc(0), "FILE_EMPTY"],
       [picture, "VOICE_TYPE"],
       [Buffer.from("<script>alert(1)</script>"), "VOICE_TYPE"],
-      [Buffer.concat([sound.subarray(0, 40), Buffer.alloc(4000, 7)]), "VOICE_UNREADABLE"],
+      [Buffer.concat([sound().subarray(0, 40), Buffer.alloc(4000, 7)]), "VOICE_UNREADABLE"],
       [silent, "VOICE_UNREADABLE"],
       [wav(voiceLimits.seconds + 10), "VOICE_DURATION"],
     ] as const) {
@@ -177,8 +125,8 @@ describe("a voice note on a snag", () => {
     const at = { params: { id, note: other.id } };
     const remove = "DELETE /api/annotations/{id}/voice-notes/{note}" as const;
     expect(await viewer.client.refused(remove, at)).toMatchObject({ code: "SNAG_EDIT_DENIED" });
-    expect((await raw(id, sound, stranger)).status).toBe(404);
-    expect((await raw(id, sound, trade)).status).toBe(404);
+    expect((await raw(id, undefined, stranger)).status).toBe(404);
+    expect((await raw(id, undefined, trade)).status).toBe(404);
     await viewer.client.call(remove, { params: { id, note: note.id } });
     expect((await list(id)).map((one) => one.id)).toEqual([other.id]);
     // A deleted note is not played; this address was not used before, so no earlier answer is remembered.
@@ -222,7 +170,7 @@ describe("a voice note on a snag", () => {
       deleted_at: null,
     }));
     await db.insertInto("voice_notes").values(rows).execute();
-    expect(await raw(id, sound)).toMatchObject({ status: 422, body: { code: "VOICE_NOTES_FULL" } });
+    expect(await raw(id)).toMatchObject({ status: 422, body: { code: "VOICE_NOTES_FULL" } });
     await owner.client.call("DELETE /api/annotations/{id}", { params: { id } });
     expect(await db.selectFrom("voice_notes").select("id").where("id_snag", "=", id).execute()).toEqual([]);
   });
@@ -284,176 +232,6 @@ describe("a voice note in the site diary", () => {
     expect(log.items.map(({ action }: { action: string }) => action)).toEqual(
       expect.arrayContaining(["diary.voice_added", "diary.voice_deleted", "diary.voice_restored"]),
     );
-  });
-});
-
-describe("the transcript of a voice note", () => {
-  const choose = (transcription_url: string, more: object = {}) =>
-    overseer.call("PUT /api/settings", { body: { transcription_url, ...more } });
-  const settled = (id: number, state: string) =>
-    soon(async () => {
-      const notes = await list(id);
-      const note = notes.at(-1);
-      expect(note?.transcript.state).toBe(state);
-      return note as VoiceNote;
-    });
-  const request = (id: number, note: number) =>
-    world.is.owner.client.call("POST /api/annotations/{id}/voice-notes/{note}/transcription", {
-      params: { id, note },
-    });
-  const decide = (id: number, note: number, body: object, by: Person = world.is.owner) =>
-    by.client.raw("PUT /api/annotations/{id}/voice-notes/{note}/transcript", { params: { id, note }, body });
-
-  it("is not requested while the settings name no service", async () => {
-    const { id } = await world.pin();
-    const note = await add(id);
-    expect(
-      await world.is.owner.client.refused("POST /api/annotations/{id}/voice-notes/{note}/transcription", {
-        params: { id, note: note.id },
-      }),
-    ).toMatchObject({ errors: { transcript: ["voice_notes.service_off"] } });
-    expect(service.asked).toEqual([]);
-  });
-
-  it("is a draft that a person checks and adds as a comment, or dismisses", async () => {
-    service.token = "a-secret-of-the-site";
-    await choose(service.address, {
-      transcription_language: "ar",
-      transcription_token: "a-secret-of-the-site",
-    });
-    try {
-      const { id } = await world.pin();
-      await add(id);
-      const note = await settled(id, "ready");
-      expect(service.faults).toEqual([]);
-      expect(service.asked.at(-1)).toMatchObject({ language: "ar", type: "audio/webm", bytes: note.bytes });
-      expect(note.transcript.text).toBe("The sleeve is missing.");
-      expect((await decide(id, note.id, { decision: "accept" })).status).toBe(422);
-      const text = "The sleeve behind the door is missing.";
-      expect((await decide(id, note.id, { decision: "accept", text })).status).toBe(200);
-      const comments = await world.is.owner.client.call("GET /api/annotations/{id}/comments", {
-        params: { id },
-      });
-      expect(comments).toMatchObject([{ text }]);
-      expect((await decide(id, note.id, { decision: "dismiss" })).status).toBe(409);
-      await add(id);
-      const second = await settled(id, "ready");
-      expect((await decide(id, second.id, { decision: "dismiss" })).status).toBe(200);
-      expect((await list(id)).at(-1)?.transcript).toEqual({ state: "dismissed", text: "", problem: null });
-    } finally {
-      await choose("", { transcription_language: "", transcription_token: null });
-      service.token = "";
-    }
-  });
-
-  it("says what failed, and is requested again", async () => {
-    await choose(service.address);
-    try {
-      const { id } = await world.pin();
-      const { id: note } = await add(id);
-      await settled(id, "ready");
-      expect((await decide(id, note, { decision: "dismiss" })).status).toBe(200);
-      for (const [mood, problem] of [
-        ["refusing", "refused"],
-        ["html", "unreadable"],
-        ["redirecting", "refused"],
-      ] as const) {
-        service.mood = mood;
-        await request(id, note);
-        expect((await settled(id, "failed")).transcript.problem).toBe(problem);
-      }
-      service.mood = "well";
-      service.token = "another";
-      await request(id, note);
-      expect((await settled(id, "failed")).transcript.problem).toBe("denied");
-      service.token = "";
-      service.text = " ";
-      await request(id, note);
-      expect((await settled(id, "failed")).transcript.problem).toBe("empty");
-      service.text = "The sleeve is missing.";
-      // A busy service is asked again.
-      service.mood = "busy";
-      const before = service.asked.length;
-      await request(id, note);
-      await soon(() => expect(service.asked.length).toBeGreaterThan(before));
-      service.mood = "well";
-      await settled(id, "ready");
-      expect(service.faults).toEqual([]);
-    } finally {
-      service.mood = "well";
-      await choose("");
-    }
-  });
-
-  it("is added to the notes of the diary entry, of a closed one as a correction", async () => {
-    await choose(service.address);
-    const { viewer } = world.is;
-    const by = await world.member("editor");
-    const ready = async () => (await listOfDay(by)).find(({ transcript }) => transcript.state === "ready");
-    const put = (note: number, body: object) =>
-      by.client.raw("PUT /api/projects/{id}/diary/{day}/voice-notes/{note}/transcript", {
-        params: { id: world.is.id_project, day, note },
-        body,
-      });
-    const notesOf = async () => {
-      const { entries } = await viewer.client.call("GET /api/projects/{id}/diary/{day}", {
-        params: { id: world.is.id_project, day },
-      });
-      return entries.find(({ author }: { author: { id_user: number } | null }) => author?.id_user === by.id);
-    };
-    try {
-      for (const _ of [1, 2]) {
-        await addToDay(by);
-        await soon(async () => expect(await ready()).toBeDefined());
-        const note = await ready();
-        const correction = (await notesOf())?.closed_at === null ? {} : { correction: "Heard again" };
-        const reply = await put(note?.id ?? 0, { decision: "accept", text: "Rain at noon", ...correction });
-        expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-      }
-      expect(await notesOf()).toMatchObject({ notes: "Rain at noon\n\nRain at noon" });
-      await addToDay(by);
-      await soon(async () => expect(await ready()).toBeDefined());
-      await by.client.call("PUT /api/projects/{id}/diary/{day}", { ...onDay(), body: { close: true } });
-      const last = (await ready())?.id ?? 0;
-      expect(await put(last, { decision: "accept", text: "Late" })).toMatchObject({
-        body: { errors: { correction: ["diary.correction_required"] } },
-      });
-      expect((await put(last, { decision: "accept", text: "Late", correction: "Heard again" })).status).toBe(
-        200,
-      );
-      expect((await notesOf())?.corrections).toMatchObject([{ reason: "Heard again" }]);
-    } finally {
-      await choose("");
-    }
-  });
-
-  it("has a connection test that sends silence, and an address policy", async () => {
-    const test = () =>
-      overseer.call("POST /api/settings/test-connection", { body: { service: "transcription" } });
-    expect(await test()).toMatchObject({ ok: false });
-    await choose(service.address);
-    try {
-      expect(await test()).toMatchObject({ ok: true });
-      expect(service.asked.at(-1)).toMatchObject({ type: "audio/wav" });
-      service.mood = "endless";
-      expect(await test()).toMatchObject({ ok: false });
-      await choose("http://169.254.169.254/latest");
-      expect(await test()).toMatchObject({ ok: false, detail: expect.stringContaining("not allowed") });
-    } finally {
-      service.mood = "well";
-      await choose("");
-    }
-  });
-});
-
-describe("a long transcript", () => {
-  it("is split between words into portions of a comment's length", () => {
-    const text = `${"word ".repeat(30)}end`;
-    const portions = portionsOf(text, 50);
-    expect(portions.every((portion) => portion.length <= 50)).toBe(true);
-    expect(portions.join(" ").replaceAll(/\s+/g, " ")).toBe(text);
-    expect(portionsOf("short", 50)).toEqual(["short"]);
-    expect(portionsOf("x".repeat(120), 50)).toHaveLength(3);
   });
 });
 
