@@ -52,8 +52,8 @@ export const Dashboard = z.object({
     }),
   ),
   storage: z.object({
-    /** Bytes of originals in the caller's own projects. */
-    used: z.number(),
+    /** Bytes of originals in the caller's own projects; null while they are summed, for an owner of many. */
+    used: z.number().nullable(),
     /** Free bytes of the store, for super admins; null otherwise. */
     free: z.number().nullable(),
   }),

@@ -22,6 +22,12 @@ export const currentCall = (): CallScope | undefined => scopes.getStore();
 /** Runs `task`, and everything it starts, for this call. */
 export const withinCall = <T>(scope: CallScope, task: () => T): T => scopes.run(scope, task);
 
+/** Runs `task`, and everything it starts, beyond the end of this call: without its limits of database work. */
+export function beyondCall<T>(task: () => T): T {
+  const { work: _, ...scope } = currentCall() ?? { id: newCallId() };
+  return scopes.run(scope, task);
+}
+
 /** Lowercase letters and digits that are not confused with each other: an id is read out over the phone. */
 const letters = "23456789abcdefghjkmnpqrstuvwxyz";
 

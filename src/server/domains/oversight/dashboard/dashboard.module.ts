@@ -46,7 +46,7 @@ export function dashboardModule({ db, clock, directory, address }: DashboardOpti
             })),
           },
           live: [...live],
-          storage: { used, free },
+          storage: { used: used ?? null, free },
         };
       },
       "GET /api/dashboard/changes": async ({ user }) => {

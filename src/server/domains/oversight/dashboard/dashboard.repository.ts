@@ -87,7 +87,7 @@ function createSnagCounts(db: Database, clock: Clock) {
         select coalesce(sum(count), 0)::int as open,
           coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
         from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
-      seesMany(db, user).then((isMany) => (isMany ? kept(user.id, count) : count())),
+      seesMany(db, user).then((isMany) => (isMany ? kept.of(user.id, count) : count())),
       openSnags(db, user)
         .select(sql<number>`count(*)`.as("mine"))
         .where("s.id_assignee", "=", user.id)

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { siteDays } from "#server/domains/sites/projects/site-days.ts";
+import { newCallId, withinCall } from "#server/platform/call-scope.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { soon } from "#test/soon.ts";
 import { createDashboardRepository } from "./dashboard.repository.ts";
@@ -46,7 +47,7 @@ async function owner(projects: number): Promise<{ id: number; photo: () => Promi
 
 it("is summed anew for an owner of few projects, and kept for a minute for an owner of many", async () => {
   const at = { now: Date.UTC(2026, 2, 1) };
-  const storage = createStorage(database.db, { now: () => new Date(at.now) });
+  const storage = createStorage(database.db, { now: () => new Date(at.now) }, 600_000);
   const [small, large] = [await owner(3), await owner(51)];
   for (const { photo } of [small, large]) await photo();
   expect([await storage(small.id), await storage(large.id)]).toEqual([1000, 1000]);
@@ -59,6 +60,23 @@ it("is summed anew for an owner of few projects, and kept for a minute for an ow
   await large.photo();
   at.now += 3_601_000;
   expect(await storage(large.id)).toBe(3000);
+});
+
+it("is not waited for by an owner of many projects, and made although the call ends", async () => {
+  const { db } = database;
+  const storage = createStorage(db, { now: () => new Date() }, 1);
+  const large = await owner(51);
+  await large.photo();
+  const call = new AbortController();
+  const work = { timeout: 1, isSlow: false, signal: call.signal };
+  const ended = await db.transaction().execute(async (trx) => {
+    await sql`lock table camera_stills in access exclusive mode`.execute(trx);
+    const first = await withinCall({ id: newCallId(), work }, () => storage(large.id));
+    call.abort();
+    return first;
+  });
+  expect(ended).toBeUndefined();
+  await soon(async () => expect(await storage(large.id)).toBe(1000));
 });
 
 it("contains photos and voice notes, each file once, but none of those in the bin", async () => {

@@ -4,14 +4,20 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { fewProjects, keepSums } from "./kept-sums.ts";
 
+/** Milliseconds that a call waits for a sum that is made for the first time. */
+const PATIENCE = 100;
+
 /**
- * Bytes stored by a user. The sum of an owner of many projects reads some hundred thousand rows, and is kept; those of all
- * other users are computed anew.
+ * Bytes stored by a user. The sum of an owner of many projects reads some hundred thousand rows, for half a minute where
+ * they are not in memory, and is kept: undefined while it is made for the first time. Those of all other users are
+ * computed anew.
  */
-export function createStorage(db: Database, clock: Clock) {
+export function createStorage(db: Database, clock: Clock, patience = PATIENCE) {
   const kept = keepSums<number>(clock);
-  return async (userId: number): Promise<number> =>
-    (await ownsMany(db, userId)) ? kept(userId, () => bytesOf(db, userId)) : bytesOf(db, userId);
+  return async (userId: number): Promise<number | undefined> =>
+    (await ownsMany(db, userId))
+      ? kept.within(patience, userId, () => bytesOf(db, userId))
+      : bytesOf(db, userId);
 }
 
 async function ownsMany(db: Database, userId: number): Promise<boolean> {
@@ -27,7 +33,7 @@ async function ownsMany(db: Database, userId: number): Promise<boolean> {
  * counts once.
  */
 async function bytesOf(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
+  const { rows } = await sql<{ bytes: number }>`/* planned each time */
     with own as (
       select p.id from projects p join project_members m on m.id_project = p.id
       where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null

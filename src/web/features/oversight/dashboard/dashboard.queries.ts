@@ -6,7 +6,7 @@ import { useSignedInUser } from "#web/lib/session.ts";
 import { useGathered } from "#web/lib/use-gathered.ts";
 import { whenSettled } from "#web/lib/when-idle.ts";
 
-/** Poll interval while a picture is being processed, in milliseconds. */
+/** Poll interval while a picture is being processed or storage is summed, in milliseconds. */
 const processingPoll = 5000;
 /** Poll interval of cameras and channels while the screen is visible, in milliseconds. */
 const statePoll = 60_000;
@@ -35,7 +35,7 @@ export function useGlance() {
   return useQuery({
     queryKey: ["dashboard"],
     queryFn: ({ signal }) => call("GET /api/dashboard", {}, { signal }),
-    refetchInterval: statePoll,
+    refetchInterval: ({ state }) => (state.data?.storage.used === null ? processingPoll : statePoll),
   });
 }
 

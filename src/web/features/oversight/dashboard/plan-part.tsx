@@ -103,9 +103,11 @@ export function StoragePart({ storage: { used, free } }: { storage: Glance["stor
     <Part id="storage" title={t("dashboard.storage")}>
       <div className="rounded-lg bg-surface p-4 ring-1 ring-line">
         <p>
-          {used === 0
-            ? t("dashboard.storage_none")
-            : t("dashboard.storage_used", { bytes: format.bytes(used) })}
+          {used === null
+            ? t("dashboard.storage_summed")
+            : used === 0
+              ? t("dashboard.storage_none")
+              : t("dashboard.storage_used", { bytes: format.bytes(used) })}
         </p>
         {free !== null && (
           <p className="mt-0.5 text-ink-muted">
