@@ -29,14 +29,14 @@ export function createSnagList(
   { counted, found }: Readonly<Record<keyof typeof limits.snagList, number>> = limits.snagList,
 ) {
   /** Matches collected at most, and where a search finds them. */
-  const reachOf = (filter: SnagFilter, isOfFew: boolean) => {
-    const likely = isOfFew ? undefined : candidatesFor(filter);
+  const reachOf = (user: SessionUser, filter: SnagFilter, isOfFew: boolean) => {
+    const likely = isOfFew ? undefined : candidatesFor(filter, user);
     return { likely, most: likely === undefined ? counted : found };
   };
 
   /** Ids by status; undefined for more than are collected. */
   const collect = async (user: SessionUser, filter: SnagFilter, isOfFew: boolean) => {
-    const { likely, most } = reachOf(filter, isOfFew);
+    const { likely, most } = reachOf(user, filter, isOfFew);
     const matching = visibleSnags(db, user, { among: likely })
       .select(["s.id", "s.status"])
       .where((where) => where.and(snagConditions(filter, user, likely !== undefined)))
@@ -64,7 +64,7 @@ export function createSnagList(
     const { status: _, ...others } = filter;
     const all = await collect(user, others, isOfFew);
     const some = all ?? (await collectWanted(user, filter, isOfFew));
-    if (some === undefined) return { counts: {}, total: reachOf(filter, isOfFew).most, is_more: true };
+    if (some === undefined) return { counts: {}, total: reachOf(user, filter, isOfFew).most, is_more: true };
     const ids = wantedOf(filter).flatMap((one) => some.get(one) ?? []);
     const counts = all === undefined ? {} : Object.fromEntries([...all].map(([one, of]) => [one, of.length]));
     return { counts, total: ids.length, is_more: false, ids };
@@ -127,7 +127,8 @@ const collected = (db: Database, found: ReturnType<typeof snagIds>) =>
     .select("s.id");
 
 /** A condition by indexes for a search that would otherwise test very many snags. */
-function candidatesFor({ search = "", id_project, id_visit, id_room, id_sheet, ids }: SnagFilter) {
+function candidatesFor(filter: SnagFilter, user: SessionUser) {
+  const { search = "", id_project, id_visit, id_room, id_sheet, ids } = filter;
   const isNarrow = [id_project, id_visit, id_room, id_sheet, ids].some((one) => one !== undefined);
-  return search === "" || isNarrow ? undefined : snagCandidates(search);
+  return search === "" || isNarrow ? undefined : snagCandidates(search, user);
 }
