@@ -22,10 +22,16 @@ export interface DressedPages {
   readonly signIn: string;
 }
 
-/** Builds the web part from the current sources, and the reference pages, each into a folder of its own. */
-export async function buildPages(folder: string): Promise<BuiltPages> {
+/** Builds the web part from the current sources, as `npm start` does. Returns its folder. */
+export async function buildWeb(folder: string): Promise<string> {
   const web = join(folder, "web");
   await build({ root, logLevel: "error", build: { outDir: web, emptyOutDir: true } });
+  return web;
+}
+
+/** Builds the web part from the current sources, and the reference pages, each into a folder of its own. */
+export async function buildPages(folder: string): Promise<BuiltPages> {
+  const web = await buildWeb(folder);
   const floor = await buildReference(folder, "floor", floorScript, "");
   const libraries = await buildReference(folder, "libraries", librariesScript, librariesHead);
   await writeFile(join(libraries, "assets/list.json"), JSON.stringify(list));

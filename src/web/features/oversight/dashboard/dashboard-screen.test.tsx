@@ -5,6 +5,7 @@ import type { Dashboard } from "#contract/dashboard.ts";
 import type { Language } from "#contract/languages.ts";
 import { noPlan } from "#contract/plans.limits.ts";
 import { mayBegin } from "#test/people.ts";
+import { soon } from "#test/soon.ts";
 import { type Answers, ok, refuse } from "#test/web/api-server.ts";
 import { dayOf } from "#web/lib/day.ts";
 import { createFormatter } from "#web/lib/format.ts";
@@ -112,6 +113,8 @@ const wordsIn = (language: Language) => {
     projects: t("dashboard.projects"),
     failed: t("dashboard.failed"),
     retry: t("common.retry"),
+    summed: t("dashboard.storage_summed"),
+    stored: t("dashboard.storage_used", { bytes: createFormatter(language).bytes(3 * 1024 ** 3) }),
     plan: starting(t("dashboard.plan")),
     reached: t("dashboard.quota_reached", { name: t("dashboard.quota_projects") }),
     changePlan: t("dashboard.change_plan"),
@@ -216,6 +219,15 @@ describe.each(["en", "ar"] as const)("the dashboard in %s", (language) => {
     expect(await screen.findByText(text.first)).toBeTruthy();
     expect(screen.getByRole("button", { name: text.newProject })).toBeTruthy();
     expect(screen.queryByText("Cracked tile")).toBeNull();
+  });
+
+  it("says that an owner's storage is being calculated, and shows it once it is", async () => {
+    let used: number | null = null;
+    await open({ "GET /api/dashboard": () => ok({ ...busy, storage: { used, free: null } }) });
+    expect(await screen.findByText(text.summed)).toBeTruthy();
+    used = 3 * 1024 ** 3;
+    await soon(() => expect(screen.queryByText(text.stored)).toBeTruthy());
+    expect(screen.queryByText(text.summed)).toBeNull();
   });
 
   it("shows the plan's usage and what is owed, and neither to a user without a plan", async () => {
