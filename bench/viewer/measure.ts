@@ -10,9 +10,14 @@ import {
   recordFrames,
   untilQuiet,
 } from "./frames.ts";
-import { type Target, VIEWPORT } from "./targets.ts";
+import { type Target, TRANSFER, VIEWPORT } from "./targets.ts";
 
-/** One visit to one page. */
+/** One visit to one page, and the files that had arrived when it reached a similarity of 0.95. */
+export interface Visit extends Measurement {
+  readonly files: readonly string[];
+}
+
+/** Times and sizes of one visit. */
 export interface Measurement extends Milestones {
   /** Bytes and requests until the page is sharp. */
   readonly bytes: number;
@@ -24,7 +29,7 @@ export async function measure(
   server: StaticServer,
   target: Target,
   truth: Pixels,
-): Promise<Measurement> {
+): Promise<Visit> {
   // The textures of the viewer before are released after its page was closed, on the same cores.
   await sleep(500);
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1 });
@@ -45,10 +50,37 @@ export async function measure(
   );
   const milestones = milestonesOf(judged, begin);
   const end = begin + (milestones.sharp ?? 0);
-  const traffic = server.traffic.slice(firstTraffic).filter(({ at }) => at <= end);
+  const all = server.traffic.slice(firstTraffic);
+  const traffic = all.filter(({ at }) => at <= end);
   return {
     ...milestones,
+    files: arrivedBy(all, begin + (milestones.to95 ?? 0)).filter((path) => path !== target.path),
     bytes: traffic.reduce((total, { bytes }) => total + bytes, 0),
     requests: traffic.filter(({ bytes }) => bytes === 0).length,
   };
+}
+
+/** Paths of the files whose last chunk was sent by then. */
+function arrivedBy(traffic: StaticServer["traffic"], end: number): string[] {
+  const last = new Map(traffic.map(({ path, at }) => [path, at]));
+  return [...last].filter(([, at]) => at <= end).map(([path]) => path);
+}
+
+/**
+ * The least time for these files: milliseconds from the navigation until a page with the same poster and nothing else
+ * has fetched them all, and decoded the pictures.
+ */
+export async function measureTransfer(
+  browser: Browser,
+  { url }: StaticServer,
+  files: readonly string[],
+): Promise<number> {
+  await sleep(500);
+  const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 1 });
+  const page = await context.newPage();
+  await page.goto(`${url}${TRANSFER}#${encodeURIComponent(JSON.stringify(files))}`, { waitUntil: "commit" });
+  const took = await page.waitForFunction(() => document.documentElement.dataset["took"]);
+  const milliseconds = Number(await took.jsonValue());
+  await context.close();
+  return milliseconds;
 }

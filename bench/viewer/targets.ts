@@ -25,6 +25,9 @@ export interface Target {
 export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
 export const VIEWPORT = { width: 1280, height: 640 };
 
+/** A page with our poster that fetches the files named in its address, and decodes the pictures among them. */
+export const TRANSFER = "/transfer.html";
+
 const STYLE =
   "html,body,#viewer{margin:0;height:100%;background:#000}#viewer{position:relative;overflow:hidden}";
 
@@ -67,6 +70,10 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
   const image = `<img alt="" style="${cover}" src="data:image/webp;base64,${poster.toString("base64")}">`;
   const withPoster = page(script, head).replace('<div id="viewer">', `<div id="viewer">${image}`);
   await writeFile(join(folder, "own.html"), page(script, head));
+  await writeFile(
+    join(folder, TRANSFER),
+    page(transferScript).replace('<div id="viewer">', `<div id="viewer">${image}`),
+  );
   await writeFile(join(folder, "own-poster.html"), withPoster);
   const common = { scriptBytes: gzipBytes, isOwn: true, isTiled: true };
   return [
@@ -74,6 +81,15 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
     { name: "own, no poster", path: "/own.html", ...common },
   ];
 }
+
+const transferScript = `<script type="module">
+  const files = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  await Promise.all(files.map(async (file) => {
+    const bytes = await (await fetch(file)).blob();
+    if (!file.endsWith(".js")) await createImageBitmap(bytes);
+  }));
+  document.documentElement.dataset.took = performance.now();
+</script>`;
 
 async function preparePannellum(multiRes: MultiRes, folder: string): Promise<Target[]> {
   const files = ["pannellum.js", "pannellum.css"];

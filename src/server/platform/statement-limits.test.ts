@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
 import { soon } from "#test/soon.ts";
-import { withinCall } from "./call-scope.ts";
+import { beyondCall, withinCall } from "./call-scope.ts";
 import type { DatabaseWork } from "./database-work.ts";
 import { AppError } from "./errors.ts";
 
@@ -72,4 +72,15 @@ it("leaves connections for others, under any amount of slow reading", async () =
 
 it("limits nothing outside of a call", async () => {
   await expect(sleep(0.1)).resolves.toBeDefined();
+});
+
+it("neither limits nor cancels what goes on beyond its call", async () => {
+  const controller = new AbortController();
+  const work = { timeout: 1, signal: controller.signal };
+  let going: Promise<unknown> | undefined;
+  await within(work, async () => {
+    going = beyondCall(() => sleep(0.2));
+  });
+  controller.abort(new AppError("TOO_SLOW"));
+  await expect(going).resolves.toBeDefined();
 });

@@ -68,9 +68,9 @@ export function snagConditions(
 const isIndexed = (search: string) => /[\p{L}\p{N}]{3}/u.test(search) && !search.includes("\n");
 
 /**
- * Snags of a user's projects that may match, as rows of `id`, each once: by the indexes `snags_text`, `rooms_text` and `snags_number`, for users
- * who see so many that testing each would read whole tables. The expressions are those of the indexes. Undefined for a
- * search that no index finds. Materialized, they are read only as far as they are needed.
+ * Snags of a user's projects that may match, as rows of `id`, each once: by the indexes `snags_text`, `rooms_text` and
+ * `snags_number`, for users who see so many that testing each would read whole tables. The expressions are those of the
+ * indexes. Undefined for a search that no index finds. Materialized, they are read only as far as they are needed.
  */
 export function snagCandidates(search: string, user: SessionUser): RawBuilder<{ id: number }> | undefined {
   if (!isIndexed(search)) return undefined;
