@@ -7,12 +7,12 @@ async function loadParts() {
   // The worker first: a visitor may view this page for three seconds and not return to it.
   const { startedWorker } = await import("./started-worker.ts");
   void startedWorker();
-  return (await import("./offline-parts.tsx")).OfflineParts;
+  return import("./offline-parts.tsx");
 }
 
 /** Mounted on every screen; its code is fetched when the first screen is drawn, before it can be needed. */
 export function OfflineCompanion(props: OfflinePartsProps) {
   const isSettled = useSettled();
-  const Parts = useCompanion(loadParts, isSettled || isKeptPage);
+  const Parts = useCompanion(loadParts, isSettled || isKeptPage)?.OfflineParts;
   return Parts && <Parts {...props} />;
 }
