@@ -25,7 +25,7 @@ export async function viewerSection(): Promise<Section> {
       ratioFigure("First pixels", ratios.first, 0.33),
       ratioFigure("SSIM 0.90", ratios.to90, 0.5),
       ratioFigure(
-        "SSIM 0.95, compared with a page that only fetches and decodes the same files",
+        "SSIM 0.95, compared with a page that only makes textures of the same files",
         least.ratio,
         1.5,
         `${(rows[0]?.to95 ?? Number.NaN).toFixed(0)} ms against ${least.ms.toFixed(0)} ms`,

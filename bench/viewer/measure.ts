@@ -68,7 +68,7 @@ function arrivedBy(traffic: StaticServer["traffic"], end: number): string[] {
 
 /**
  * The least time for these files: milliseconds from the navigation until a page with the same poster and nothing else
- * has fetched them all, and decoded the pictures.
+ * has fetched them all, and decoded and uploaded the pictures as textures, as every viewer must.
  */
 export async function measureTransfer(
   browser: Browser,

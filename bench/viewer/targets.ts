@@ -25,7 +25,7 @@ export interface Target {
 export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
 export const VIEWPORT = { width: 1280, height: 640 };
 
-/** A page with our poster that fetches the files named in its address, and decodes the pictures among them. */
+/** A page with our poster that fetches the files named in its address, and makes textures of the pictures among them. */
 export const TRANSFER = "/transfer.html";
 
 const STYLE =
@@ -84,10 +84,15 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
 
 const transferScript = `<script type="module">
   const files = JSON.parse(decodeURIComponent(location.hash.slice(1)));
+  const gl = document.createElement("canvas").getContext("webgl2");
   await Promise.all(files.map(async (file) => {
     const bytes = await (await fetch(file)).blob();
-    if (!file.endsWith(".js")) await createImageBitmap(bytes);
+    if (file.endsWith(".js")) return;
+    const picture = await createImageBitmap(bytes);
+    gl.bindTexture(gl.TEXTURE_2D, gl.createTexture());
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, picture);
   }));
+  gl.finish();
   document.documentElement.dataset.took = performance.now();
 </script>`;
 

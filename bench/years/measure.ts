@@ -5,7 +5,7 @@ import { median } from "../lib/stats.ts";
 import { type CallKind, callsFor } from "./calls.ts";
 import type { Caller, Seeded } from "./seed.ts";
 
-export const COUNT = 20;
+export const COUNT = 60;
 const warmUp = 3;
 /** A file takes seconds. */
 const FILES = 2;
