@@ -13,7 +13,7 @@ const THUMBNAIL = limits.visit.preview;
 const BASE = { width: 1024, height: 512 };
 const POSTER = { width: 1280, height: 640, fov: 60 };
 /** Target size in bytes, whatever the content: the poster is inlined in the page. */
-const POSTER_BYTES = 35_000;
+const POSTER_BYTES = 40_000;
 /** Encoded first at the middle quality, then at the best that fits: by what factor the first one could be larger. */
 const POSTER_MIDDLE = 25;
 const POSTER_QUALITIES: readonly (readonly [times: number, quality: number])[] = [
