@@ -2,10 +2,10 @@ import { whenAllTexts } from "#web/lib/language.ts";
 import { useCompanion } from "#web/lib/use-companion.ts";
 
 async function loadTray() {
-  const tray = await import("./upload-tray.tsx");
+  const { UploadTray } = await import("./upload-tray.tsx");
   // It says how uploads ended, with texts that a first screen begins without.
   await whenAllTexts();
-  return tray;
+  return { UploadTray };
 }
 
 /** Mounted on every screen; loads running and unfinished uploads when the page is idle. */
