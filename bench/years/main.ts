@@ -67,6 +67,7 @@ async function openAt(scale: number) {
       async call(caller: Caller) {
         measured.push(...(await measureCalls(server.origin, seeded, caller)));
       },
+      /** Ends with the data deleted: the disk may have room for a copy of the other server's data only without it. */
       async finish(): Promise<Run> {
         const took = new Map<string, number>();
         for (const job of jobs) took.set(job, await runJob(connection, job));
@@ -74,6 +75,7 @@ async function openAt(scale: number) {
         const memory = residentMegabytes(server.child.pid ?? 0);
         const places = { dataDir, backups: join(place, "backups"), restored: join(place, "restored") };
         const copies = await measureCopies(server, seeded, places);
+        await close();
         return { scale, seconds, megabytes, server: memory, measured, jobs: took, copies };
       },
     };
