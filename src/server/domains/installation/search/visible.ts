@@ -25,13 +25,16 @@ const ownSnags = ({ id }: Searcher) => sql`
   where ${id} in (n.id_user, n.id_assignee) and 'snags.own' = any (m.grants)`;
 
 /**
- * All items of a user's projects, as `s`: the search space of users with few projects. The text as an expression keeps
- * the planner from testing the words on its thousand samples, which costs more than the search.
+ * All items of a user's projects, as `s`: the search space of users with few projects. Read project by project (`offset
+ * 0`): the planner would take the items of all projects at once where there are some hundred thousand. The text as an
+ * expression keeps it from testing the words on its thousand samples, which costs more than the search.
  */
 export const itemsOf = ({ id }: Searcher): RawBuilder<unknown> => sql`(
-  select i.kind, i.id, i.id_project, i.title, i.code, i.sort, i.norm_code, i.haystack || '' as haystack from project_members m
-  join search_items i on i.id_project = m.id_project
+  select i.kind, i.id, i.id_project, i.title, i.code, i.sort, i.norm_code, i.haystack || '' as haystack
+  from project_members m
+  cross join lateral (select * from search_items where id_project = m.id_project offset 0) i
+  where m.id_user = ${id} and search_sees(${id}::bigint, 'project', m.id_project)
     and (search_grant(i.kind) = any (m.grants)
       or i.kind = 'snag' and 'snags.own' = any (m.grants)
         and exists (select from snags n where n.id = i.id and ${id} in (n.id_user, n.id_assignee)))
-  where m.id_user = ${id} and search_sees(${id}::bigint, 'project', m.id_project) offset 0) s`;
+  offset 0) s`;

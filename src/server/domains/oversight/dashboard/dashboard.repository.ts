@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { CameraState } from "#contract/choices.ts";
+import { hasMoreProjects } from "#server/domains/sites/projects/number-of-projects.ts";
 import { type SiteDays, todayIn } from "#server/domains/sites/projects/site-days.ts";
 import { maySee } from "#server/domains/work/snags/points.ts";
 import { talliesFor } from "#server/domains/work/snags/tallies.ts";
@@ -71,12 +72,6 @@ const countDated = (db: Database, user: SessionUser, days: SiteDays): Promise<Da
     .where("s.due_date", "<=", sql<string>`${todayIn(days)} + ${soon}::int`)
     .executeTakeFirstOrThrow();
 
-async function seesMany(db: Database, { id, super_admin }: SessionUser): Promise<boolean> {
-  const of = super_admin ? sql`projects` : sql`project_members where id_user = ${id}`;
-  const { rows } = await sql`select from ${of} offset ${fewProjects} limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /** The numbers of dated snags read each of them: for users of many projects they are kept. */
 function createSnagCounts(db: Database, clock: Clock) {
   const kept = keepSums<Dated>(clock);
@@ -87,7 +82,7 @@ function createSnagCounts(db: Database, clock: Clock) {
         select coalesce(sum(count), 0)::int as open,
           coalesce(sum(count) filter (where priority = 'critical'), 0)::int as critical
         from ${talliesFor(user)} t where status <> 'closed'`.execute(db),
-      seesMany(db, user).then((isMany) => (isMany ? kept.of(user.id, count) : count())),
+      hasMoreProjects(db, user, fewProjects).then((isMany) => (isMany ? kept.of(user.id, count) : count())),
       openSnags(db, user)
         .select(sql<number>`count(*)`.as("mine"))
         .where("s.id_assignee", "=", user.id)

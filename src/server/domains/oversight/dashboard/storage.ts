@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { hasMoreProjects } from "#server/domains/sites/projects/number-of-projects.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
 import { fewProjects, keepSums } from "./kept-sums.ts";
@@ -15,17 +16,9 @@ const PATIENCE = 100;
 export function createStorage(db: Database, clock: Clock, patience = PATIENCE) {
   const kept = keepSums<number>(clock);
   return async (userId: number): Promise<number | undefined> =>
-    (await ownsMany(db, userId))
+    (await hasMoreProjects(db, { id: userId }, fewProjects, "owner"))
       ? kept.within(patience, userId, () => bytesOf(db, userId))
       : bytesOf(db, userId);
-}
-
-async function ownsMany(db: Database, userId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from project_members where id_user = ${userId} and role = 'owner' offset ${fewProjects} limit 1`.execute(
-    db,
-  );
-  return rows.length > 0;
 }
 
 /**

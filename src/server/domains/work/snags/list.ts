@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type SnagStatus, snagStatuses } from "#contract/choices.ts";
 import { limits } from "#contract/limits.ts";
+import { hasMoreProjects } from "#server/domains/sites/projects/number-of-projects.ts";
 import type { Database } from "#server/platform/database.ts";
 import { offsetOf, type Page, type PageRequest } from "#server/platform/paging.ts";
 import type { SessionUser } from "#server/platform/session.ts";
@@ -72,7 +73,7 @@ export function createSnagList(
 
   return async (user: SessionUser, filter: SnagFilter & PageRequest): Promise<SnagPage> => {
     const { status: _, ...others } = filter;
-    const [isOfFew, told] = await Promise.all([hasFewProjects(db, user), tallySnags(db, user, others)]);
+    const [isOfFew, told] = await Promise.all([isInFew(db, user), tallySnags(db, user, others)]);
     const { ids, ...numbers } =
       told === undefined ? await count(user, filter, isOfFew) : numbersOf(told, wantedOf(filter));
     const order = snagOrder[filter.sort ?? "number"];
@@ -105,12 +106,8 @@ const sumOf = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 
 /** Projects of a user up to which all of their snags are collected, tested and sorted. */
 const fewProjects = 20;
 
-async function hasFewProjects(db: Database, user: SessionUser): Promise<boolean> {
-  if (user.super_admin) return false;
-  const { rows } = await sql`
-    select from project_members where id_user = ${user.id} offset ${fewProjects} limit 1`.execute(db);
-  return rows.length === 0;
-}
+const isInFew = async (db: Database, user: SessionUser): Promise<boolean> =>
+  !user.super_admin && !(await hasMoreProjects(db, user, fewProjects));
 
 /**
  * Sorted after they are collected: the planner would walk the snags of all projects in the order of the list until it
