@@ -57,9 +57,11 @@ export function startOrphanRecovery(options: {
 }
 
 async function findLost(pool: pg.Pool): Promise<Attempt[]> {
-  const { rows } = await pool.query<Attempt>(`
-    select id, name, retry_count as "retryCount" from pgboss.job
-    where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()
-    limit 100`);
+  const { rows } = await pool.query<Attempt>({
+    name: "lost jobs",
+    text: `select id, name, retry_count as "retryCount" from pgboss.job
+      where state = 'active' and heartbeat_on + heartbeat_seconds * interval '1 second' < now()
+      limit 100`,
+  });
   return rows;
 }

@@ -93,7 +93,7 @@ async function killServer(root: string): Promise<number> {
   const program = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   if (!program.includes("/postgres")) return pid;
   process.kill(pid, "SIGKILL");
-  await soon(async () => expect(await isAlive(pid)).toBe(false));
+  await soon(async () => expect(isAlive(pid)).toBe(false));
   return pid;
 }
 
@@ -146,7 +146,7 @@ describe("a database in a folder with spaces, a comma, an apostrophe and Arabic 
     expect(running.adopted).toBe(true);
     expect(await serverPid(root)).toBe(pid);
     await running.stop();
-    expect(await isAlive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
   });
 
   it("runs again at the same address after only the server was killed, with every acknowledged write", async () => {
@@ -235,11 +235,11 @@ describe("several processes on one folder", () => {
     expect(new Set(ups.map((up) => up.connection.password)).size).toBe(1);
     const pid = await serverPid(root);
     for (const child of four) {
-      expect(await isAlive(pid)).toBe(true);
+      expect(isAlive(pid)).toBe(true);
       child.process.kill("SIGTERM");
       await child.ended;
     }
-    expect(await isAlive(pid)).toBe(false);
+    expect(isAlive(pid)).toBe(false);
   });
 
   it("start afresh after one was killed while creating the database", async () => {

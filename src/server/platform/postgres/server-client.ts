@@ -45,7 +45,7 @@ export async function waitForServer(connection: PgConnection, pid: number): Prom
       if (!unfinished && !NOT_YET.has(codeOf(error))) throw error;
       if (codeOf(error) === "ENOENT" && Date.now() > noSocketUntil) throw error;
     }
-    if (!(await isAlive(pid))) return undefined;
+    if (!isAlive(pid)) return undefined;
     await sleep(20);
   }
 }

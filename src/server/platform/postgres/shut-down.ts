@@ -22,7 +22,7 @@ export async function shutDown(layout: Layout, pid: number): Promise<void> {
 
 async function ended(pid: number, wait: number): Promise<boolean> {
   for (const limit = Date.now() + wait; Date.now() < limit; await sleep(5)) {
-    if (!(await isAlive(pid))) return true;
+    if (!isAlive(pid)) return true;
   }
   return false;
 }

@@ -40,7 +40,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
 
   async function keepAlive(): Promise<void> {
     while (await pause(WATCH_MS)) {
-      if (await isAlive(up.pid)) continue;
+      if (isAlive(up.pid)) continue;
       log.warn("The database server ended unexpectedly: starting it again.");
       while (!(await restart()) && (await pause(RETRY_MS)));
     }
