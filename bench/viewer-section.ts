@@ -7,7 +7,7 @@ const settledTarget = 0.96;
 export async function viewerSection(): Promise<Section> {
   const result = await runViewerBench();
   const walk = await runWalkBench();
-  const { rows, ratios, fidelity } = result;
+  const { rows, ratios, least, fidelity } = result;
   // The first row is the viewer as the product delivers it.
   const [own] = rows;
   if (own === undefined) throw new Error("Our own viewer was not measured.");
@@ -20,9 +20,13 @@ export async function viewerSection(): Promise<Section> {
   return {
     title: "Viewer",
     method:
-      "The same photo in our engine, on the tiles that our pipeline makes of it, and in comparable viewers from npm, alternately over 10 Mbit/s with 40 ms latency; medians of three runs. Ratios compare ours with the best of the others, for bytes with the best of those that reach an SSIM of 0.95. Two rendered images, fine grass before a lake and lettering, are shown once, in the viewers with tiles.",
+      "The same photo in our engine, on the tiles that our pipeline makes of it, and in comparable viewers from npm, alternately over 10 Mbit/s with 40 ms latency; medians of three runs. Ratios compare ours with the best of the others, for bytes with the best of those that reach an SSIM of 0.95; the first pixels, which are those of the poster in the page, with a page that shows nothing else. Two rendered images, fine grass before a lake and lettering, are shown once, in the viewers with tiles.",
     figures: [
-      ratioFigure("First pixels", ratios.first, 0.33),
+      ratioFigure(
+        "First pixels, compared with a page of the poster alone",
+        (own.first ?? Number.NaN) / least.first,
+        1.15,
+      ),
       ratioFigure("SSIM 0.90", ratios.to90, 0.5),
       ratioFigure("SSIM 0.95", ratios.to95, 0.6),
       settled,
@@ -39,7 +43,7 @@ export async function viewerSection(): Promise<Section> {
     ],
     details: [
       formatViewerBench(result),
-      `Going from room to room without a bandwidth limit: a preloaded room appears after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}) in Pannellum on its tiles ${walk.peer.median.toFixed(0)} ms (worst ${walk.peer.worst.toFixed(0)}), and ${walk.empty.median.toFixed(0)} ms for an empty frame (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are in memory. Without a GPU.`,
+      `Going from room to room without a bandwidth limit: a preloaded room appears after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}), in Pannellum on its tiles ${walk.peer.median.toFixed(0)} ms (worst ${walk.peer.worst.toFixed(0)}), and ${walk.empty.median.toFixed(0)} ms for an empty frame (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are in memory. Medians of three turns in turns, to the millisecond. Without a GPU.`,
     ],
   };
 }

@@ -51,6 +51,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     body: { id_project: visit.id_project, name: "Tower crane" },
   });
   const film = await demoFilm(client, visit.id_project);
+  const camera = await aCamera(client, visit.id_project);
   return new Map([
     ["/dashboard", "/dashboard"],
     ["/projects", "/projects"],
@@ -75,8 +76,8 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/q/{-$code}", "/q"],
     ["/progress/{-$id}", `/progress/${visit.id_project}`],
     ["/videos/{-$id}", "/videos"],
-    ["/videos/$id/watch", `/videos/${film}/watch`],
-    ["/editvideo/$id", `/editvideo/${film}`],
+    ["/videos/$id/watch", `/videos/${film.id}/watch`],
+    ["/editvideo/$id", `/editvideo/${film.id}`],
     ["/editchannel/{-$id}", `/editchannel/${channel.id}`],
     ["/golive/$id", `/golive/${channel.id}`],
     ["/channels", "/channels"],
@@ -88,7 +89,7 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/developers", "/developers"],
     ["/developers/webhooks", "/developers/webhooks"],
     ["/developers/reference/{-$call}", "/developers/reference/post_api_annotations"],
-    ["/cameras/$id", `/cameras/${await aCamera(client, visit.id_project)}`],
+    ["/cameras/$id", `/cameras/${camera.id}`],
     ["/msproject/{-$id}", `/msproject/${await aSchedule(client, visit.id_project)}`],
     ["/autodesk", "/autodesk"],
     ["/trello", "/trello"],
@@ -122,9 +123,13 @@ async function makeScreens(origin: string): Promise<ReadonlyMap<string, string>>
     ["/sessions", "/sessions"],
     ["/system", "/system"],
     ["/settings", "/settings"],
-    // Not in the table: an unknown page, and the public viewer.
+    // Not in the table: an unknown page, and the pages of guests.
     ["unknown", "/no/such/page"],
     ["viewer", `/viewer/${visit.code}`],
+    ["video", `/video/${film.code}`],
+    ["live", `/live/${channel.code}`],
+    ["camera", `/cctv/${camera.code}`],
+    ["crew", await aCrewLink(client, visit.id_project)],
   ]);
 }
 
@@ -150,11 +155,11 @@ async function aSchedule(client: TestClient, id: number): Promise<number> {
 }
 
 /** The demo project's video; its own screens are the same while it is being processed. */
-async function demoFilm(client: TestClient, id_project: number): Promise<number> {
+async function demoFilm(client: TestClient, id_project: number) {
   const { items } = await client.call("GET /api/three60videos", { query: { id_project } });
   const [film] = items;
   if (film === undefined) throw new Error("The demo site has no film.");
-  return film.id;
+  return film;
 }
 
 async function firstSheet(client: TestClient, id_project: number): Promise<number> {
@@ -178,9 +183,9 @@ async function aBill(client: TestClient, id_user: number): Promise<number> {
 }
 
 /** Creates a camera with an unreachable address: its page shows everything except a picture. */
-async function aCamera(client: TestClient, id_project: number): Promise<number> {
+async function aCamera(client: TestClient, id_project: number) {
   const body = { id_project, name: "Gate 2", hls_url: "http://192.0.2.9/stream.m3u8" };
-  return (await client.call("POST /api/cctv-cameras", { body })).id;
+  return client.call("POST /api/cctv-cameras", { body });
 }
 
 /** Adds a walk video to the visit; it is being read meanwhile. */
@@ -203,6 +208,21 @@ async function aPhoto(client: TestClient, id_project: number): Promise<number> {
     { params: { id: id_project } },
   );
   return (body as { data: { id: number } }).data.id;
+}
+
+/** Sends a snag to a crew without accounts, and returns the address of its page. */
+async function aCrewLink(client: TestClient, id: number): Promise<string> {
+  const people = [{ name: "Bilal Ahmed", email: "tilers@example.org" }];
+  const crew = await client.call("POST /api/crews", { body: { id_project: id, name: "Tilers", people } });
+  await client.call("POST /api/maps/{id}/annotations", {
+    params: { id: await firstSheet(client, id) },
+    body: { title: "Cracked tile", x: 0.4, y: 0.4, id_crew: crew.id },
+  });
+  const { url } = await client.call("POST /api/projects/{id}/crew-links/{person}/share", {
+    params: { id, person: crew.people[0]?.id ?? 0 },
+    body: {},
+  });
+  return new URL(url, "http://localhost").pathname;
 }
 
 /** The account of a project member; the administrator who runs the test is not one. */
@@ -240,12 +260,14 @@ async function open(browser: Browser, { language, theme, width }: Variant): Prom
 }
 
 /** Outside the application's layout: separate documents. */
-const isOutside = (path: string) => /^\/(?:licences$|(?:viewer|showcase|user|no)\/)/.test(path);
+const isOutside = (path: string) =>
+  /^\/(?:licences$|(?:viewer|video|live|cctv|answer|showcase|user|no)\/)/.test(path);
 
 /** Opens a screen and waits until it shows no placeholder; within the application without loading a new document. */
 async function show(page: Page, origin: string, path: string): Promise<void> {
   if (isOutside(path)) {
-    await page.goto(`${origin}${path}`);
+    const response = await page.goto(`${origin}${path}`);
+    expect(response?.ok(), path).toBe(true);
     await page.waitForLoadState("networkidle");
     return;
   }

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { solvedCaptcha } from "#test/captcha.ts";
 import { TestClient } from "#test/client.ts";
 import { codeAt, wrongCode } from "#test/two-factor.ts";
-import { barriersOn } from "./barriers.ts";
+import { barriersOn, smallTargetsOn } from "./barriers.ts";
 import { type DoorSite, freshBrowser, look, test, type Variant, variants } from "./door-site.ts";
 import { type Person, password } from "./people.ts";
 import { admin } from "./server.ts";
@@ -50,7 +50,7 @@ class Newcomer {
   }
 
   async hasNoBarriers(): Promise<void> {
-    expect(await barriersOn(this.page)).toEqual([]);
+    expect([...(await barriersOn(this.page)), ...(await smallTargetsOn(this.page))]).toEqual([]);
   }
 }
 

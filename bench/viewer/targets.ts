@@ -25,6 +25,15 @@ export interface Target {
 export const VIEW = { yaw: 0, pitch: 0, fov: 60 };
 export const VIEWPORT = { width: 1280, height: 640 };
 
+/** A page that shows our poster and nothing else: no page with it can show it sooner. */
+export const POSTER: Target = {
+  name: "the poster alone",
+  path: "/poster.html",
+  scriptBytes: 0,
+  isOwn: false,
+  isTiled: false,
+};
+
 /** A page with our poster that fetches the files named in its address, and makes textures of the pictures among them. */
 export const TRANSFER = "/transfer.html";
 
@@ -68,13 +77,12 @@ async function prepareOwn(source: PanoramaSource, folder: string): Promise<Targe
   const script = `<script id="source" type="application/json">${JSON.stringify(source)}</script><script type="module" src="/own.js"></script>`;
   const cover = "position:absolute;inset:0;width:100%;height:100%;object-fit:cover";
   const image = `<img alt="" style="${cover}" src="data:image/webp;base64,${poster.toString("base64")}">`;
-  const withPoster = page(script, head).replace('<div id="viewer">', `<div id="viewer">${image}`);
+  const withPoster = (body: string, inHead = "") =>
+    page(body, inHead).replace('<div id="viewer">', `<div id="viewer">${image}`);
   await writeFile(join(folder, "own.html"), page(script, head));
-  await writeFile(
-    join(folder, TRANSFER),
-    page(transferScript).replace('<div id="viewer">', `<div id="viewer">${image}`),
-  );
-  await writeFile(join(folder, "own-poster.html"), withPoster);
+  await writeFile(join(folder, TRANSFER), withPoster(transferScript));
+  await writeFile(join(folder, POSTER.path), withPoster(""));
+  await writeFile(join(folder, "own-poster.html"), withPoster(script, head));
   const common = { scriptBytes: gzipBytes, isOwn: true, isTiled: true };
   return [
     { name: "own, poster in the page", path: "/own-poster.html", ...common },
