@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { hasMoreProjects } from "#server/domains/sites/projects/number-of-projects.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { Database, Trx } from "#server/platform/database.ts";
+import type { Database } from "#server/platform/database.ts";
 import { fewProjects, keepSums } from "./kept-sums.ts";
 
 /** Milliseconds that a call waits for a sum that is made for the first time. */
@@ -17,22 +17,15 @@ export function createStorage(db: Database, clock: Clock, patience = PATIENCE) {
   const kept = keepSums<number>(clock);
   return async (userId: number): Promise<number | undefined> =>
     (await hasMoreProjects(db, { id: userId }, fewProjects, "owner"))
-      ? kept.within(patience, userId, () => onOneCore(db, (trx) => bytesOf(trx, userId)))
+      ? kept.within(patience, userId, () => bytesOf(db, userId))
       : bytesOf(db, userId);
 }
-
-/** Without the parallel workers of PostgreSQL: nobody waits for it, and the calls meanwhile need the other cores. */
-const onOneCore = <Result>(db: Database, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local max_parallel_workers_per_gather = 0`.execute(trx);
-    return work(trx);
-  });
 
 /**
  * Bytes of uploads and recordings for the projects that a user owns, except those in the bin. A file that is used twice
  * counts once.
  */
-async function bytesOf(db: Database | Trx, userId: number): Promise<number> {
+async function bytesOf(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`/* planned each time */
     with own as (
       select p.id from projects p join project_members m on m.id_project = p.id
