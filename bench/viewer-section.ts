@@ -43,7 +43,7 @@ export async function viewerSection(): Promise<Section> {
     ],
     details: [
       formatViewerBench(result),
-      `Going from room to room without a bandwidth limit: a preloaded room appears after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}), in Pannellum on its tiles ${walk.peer.median.toFixed(0)} ms (worst ${walk.peer.worst.toFixed(0)}), and ${walk.empty.median.toFixed(0)} ms for an empty frame (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are in memory. Medians of three turns in turns, to the millisecond. Without a GPU.`,
+      `Going from room to room without a bandwidth limit: a preloaded room appears after ${walk.jump.toFixed(0)} ms (median of seven); a frame takes ${walk.turning.median.toFixed(0)} ms while turning by a quarter in sixty steps (worst ${walk.turning.worst.toFixed(0)}), in Pannellum on its tiles ${walk.peer.median.toFixed(0)} ms (worst ${walk.peer.worst.toFixed(0)}), and ${walk.empty.median.toFixed(0)} ms for an empty frame (worst ${walk.empty.worst.toFixed(0)}); after a hundred rooms ${walk.textures} textures are in memory. Medians of three turns each, alternately, to the millisecond. Without a GPU.`,
     ],
   };
 }
