@@ -26,7 +26,8 @@ import { runYearsBench } from "./years/main.ts";
 /**
  * `npm run bench [-- ingest workers films lapse api projects export search pages lighthouse realtime live cctv viewer memory
  * audit offline walks] [--write]`: runs one after the other, so that none disturbs another. `before [--commit=<rev>] [--runs=<n>]`, which
- * compares with an earlier commit, and `years` with `[--scale=<share>]`, which take long, run only by their names.
+ * compares with an earlier commit, and `years` with `[--scale=<share>] [--data=<folder>]`, which take long, run only by
+ * their names.
  */
 const words = process.argv.slice(2);
 const option = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -52,7 +53,10 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Secti
   audit: { title: "Audit log", run: runAuditBench },
   offline: { title: "Offline", run: runOfflineBench },
   walks: { title: "Path of 360 videos", run: runWalksBench },
-  years: { title: "Ten years", run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1) }) },
+  years: {
+    title: "Ten years",
+    run: () => runYearsBench({ scale: Number(option("scale") ?? 0.1), folder: option("data") }),
+  },
   before: { title: "Guest pages before and after", run: () => runBeforeBench(before) },
 };
 
@@ -61,7 +65,7 @@ const onlyByName = ["before", "years"];
 endDescendantsOnInterrupt();
 const isToWrite = words.includes("--write");
 const wanted = words.filter(
-  (word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*|scale=(?:0\.\d+|1))$/.test(word),
+  (word) => word !== "--write" && !/^--(?:commit=.+|runs=[1-9]\d*|scale=(?:0\.\d+|1)|data=.+)$/.test(word),
 );
 const unknown = wanted.filter((word) => benches[word] === undefined);
 if (unknown.length > 0) {

@@ -5,6 +5,9 @@ import { PgBoss } from "pg-boss";
 /** Has the running server do a job, and returns its seconds. */
 export async function runJob(connection: pg.ClientConfig, name: string): Promise<number> {
   const client = new pg.Client(connection);
+  // Otherwise an ended connection would end the process, without a word of what ran.
+  const report = ({ message }: Error) => console.error(`years: ${name}: ${message}`);
+  client.on("error", report);
   await client.connect();
   const boss = new PgBoss({
     db: { executeSql: (text, values) => client.query(text, values) },
@@ -12,6 +15,7 @@ export async function runJob(connection: pg.ClientConfig, name: string): Promise
     supervise: false,
     migrate: false,
   });
+  boss.on("error", report);
   try {
     await boss.start();
     let id = await boss.send(name, {});

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -9,9 +9,10 @@ import { amountFigure, type Figure, ratioFigure, type Section, table } from "../
 import { median, percentile } from "../lib/stats.ts";
 import { type Copies, copiesFigures, copiesMethod, copiesTable, measureCopies, settings } from "./backup.ts";
 import { type CallKind, jobs } from "./calls.ts";
+import { type Explained, explainedTable, explainStatements, logPlans } from "./explain.ts";
 import { runJob } from "./jobs.ts";
 import { COUNT, type Measured, measureCalls, targets } from "./measure.ts";
-import { type Caller, callers, seed } from "./seed.ts";
+import { type Caller, callers, seed, signInAll } from "./seed.ts";
 
 interface Run {
   readonly scale: number;
@@ -19,6 +20,7 @@ interface Run {
   readonly megabytes: number;
   readonly server: number;
   readonly measured: readonly Measured[];
+  readonly explained: readonly Explained[];
   readonly jobs: ReadonlyMap<string, number>;
   /** Undefined where the disk has no room for a copy. */
   readonly copies: Copies | undefined;
@@ -27,15 +29,23 @@ interface Run {
 /**
  * Ten years of a large customer, by a generator, at a tenth of the scale and at the scale: every list, page, search and
  * job, for a super admin, the owner of many projects and a member of five; then a backup and its restore. The calls of a
- * user are measured at both scales in turns: a machine may be half as fast an hour later.
+ * user are measured at both scales in turns: a machine may be half as fast an hour later. With `folder`, data that was
+ * generated there before is used; it is deleted at the end.
  */
-export async function runYearsBench({ scale = 0.1 }): Promise<Section> {
-  const small = await openAt(scale / 10);
+export async function runYearsBench({
+  scale = 0.1,
+  folder,
+}: {
+  scale?: number;
+  folder?: string | undefined;
+}): Promise<Section> {
+  const small = await openAt(scale / 10, folder);
   try {
-    const large = await openAt(scale);
+    const large = await openAt(scale, folder);
     try {
       for (const caller of callers) for (const one of [small, large]) await one.call(caller);
-      return report(await small.finish(), await large.finish());
+      const former = await small.finish();
+      return report(former, await large.finish({ isExplained: true }));
     } finally {
       await large.close();
     }
@@ -44,45 +54,75 @@ export async function runYearsBench({ scale = 0.1 }): Promise<Section> {
   }
 }
 
+/** In the folder, data of another run may be there; written once it is whole. */
+const WHOLE = "generated.json";
+
 /** A server with generated data, running until it is closed. */
-async function openAt(scale: number) {
-  const place = await mkdtemp(join(tmpdir(), "sitewalk-bench-"));
+async function openAt(scale: number, folder?: string) {
+  const place =
+    folder === undefined ? await mkdtemp(join(tmpdir(), "sitewalk-bench-")) : join(folder, String(scale));
+  await mkdir(place, { recursive: true });
   // Started by root, the database runs under another account, which needs access to this folder.
   await chmod(place, 0o755);
   const dataDir = join(place, "data");
-  const server = await startServer(await freePort(), { DATA_DIR: dataDir, ...settings });
+  const start = async () => startServer(await freePort(), { DATA_DIR: dataDir, ...settings });
+  const found = await readFile(join(place, WHOLE), "utf8").catch(() => undefined);
+  if (found === undefined) await rm(dataDir, { recursive: true, force: true });
+  let server = await start();
+  const discard = () => rm(place, { recursive: true, force: true });
+  /** Where it was interrupted, data in a folder given by the user is used by the next run. */
   const close = async () => {
     await stopGently(server.child);
-    await rm(place, { recursive: true, force: true });
+    if (folder === undefined) await discard();
   };
   const measured: Measured[] = [];
   try {
-    const connection = await connectionOf(dataDir);
-    const begin = performance.now();
-    const seeded = await seed(connection, scale);
-    const seconds = (performance.now() - begin) / 1000;
-    console.error(`years: ${scale} generated in ${seconds.toFixed(0)} s`);
+    let connection = await connectionOf(dataDir);
+    const seconds =
+      found === undefined
+        ? await generate(connection, scale)
+        : (JSON.parse(found) as { seconds: number }).seconds;
+    await writeFile(join(place, WHOLE), JSON.stringify({ seconds }));
+    const seeded = await signInAll(connection, scale);
     return {
       close,
       async call(caller: Caller) {
         measured.push(...(await measureCalls(server.origin, seeded, caller)));
       },
       /** Ends with the data deleted: the disk may have room for a copy of the other server's data only without it. */
-      async finish(): Promise<Run> {
+      async finish({ isExplained = false } = {}): Promise<Run> {
+        const memory = residentMegabytes(server.child.pid ?? 0);
+        const explained: Explained[] = [];
+        if (isExplained) {
+          await logPlans(connection, true);
+          await stopGently(server.child);
+          server = await start();
+          connection = await connectionOf(dataDir);
+          explained.push(...(await explainStatements(server.origin, seeded, { connection, dataDir })));
+          await logPlans(connection, false);
+        }
         const took = new Map<string, number>();
         for (const job of jobs) took.set(job, await runJob(connection, job));
         const megabytes = await sizeOf(connection);
-        const memory = residentMegabytes(server.child.pid ?? 0);
         const places = { dataDir, backups: join(place, "backups"), restored: join(place, "restored") };
         const copies = await measureCopies(server, seeded, places);
         await close();
-        return { scale, seconds, megabytes, server: memory, measured, jobs: took, copies };
+        await discard();
+        return { scale, seconds, megabytes, server: memory, measured, explained, jobs: took, copies };
       },
     };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function generate(connection: pg.ClientConfig, scale: number): Promise<number> {
+  const begin = performance.now();
+  await seed(connection, scale);
+  const seconds = (performance.now() - begin) / 1000;
+  console.error(`years: ${scale} generated in ${seconds.toFixed(0)} s`);
+  return seconds;
 }
 
 async function sizeOf(connection: pg.ClientConfig): Promise<number> {
@@ -97,6 +137,9 @@ async function sizeOf(connection: pg.ClientConfig): Promise<number> {
     await client.end();
   }
 }
+
+const explainedText =
+  "The most expensive statements at this scale: before, with `explain (analyze, buffers)` in a transaction that drops the indexes added since and is rolled back, the better of two; after, all statements on the same tables that the call sends, by `auto_explain`, the best of four calls of a super admin. Pages of 8 KB.";
 
 const p95 = ({ times }: Measured) => percentile(times, 0.95);
 const keyOf = ({ caller, name }: Measured) => `${caller}: ${name}`;
@@ -152,6 +195,8 @@ function report(small: Run, large: Run): Section {
           }),
         ]),
       ),
+      explainedText,
+      explainedTable(large.explained),
       table(
         ["job", `s at ${small.scale}`, `s at ${large.scale}`],
         [...large.jobs].map(([name, took]) => [

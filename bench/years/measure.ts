@@ -68,6 +68,17 @@ export async function callProject(origin: string, { sessions }: Seeded): Promise
   return () => send(origin, { method: "POST", path: "/api/projects", headers, body }, agent);
 }
 
+/** GET calls of one user. */
+export function getter(
+  origin: string,
+  { sessions }: Seeded,
+  caller: Caller,
+): (path: string) => Promise<unknown> {
+  const headers = { cookie: `sitewalk_session=${sessions[caller]}` };
+  const agent = nextAgent();
+  return (path) => send(origin, { method: "GET", path, headers }, agent);
+}
+
 /** Headers that a browser sends with a write: the token and the cookie it belongs to. */
 async function antiForgery(origin: string, session: string): Promise<Record<string, string>> {
   const response = await fetch(`${origin}/api/csrf-token`, { headers: { cookie: session } });

@@ -36,7 +36,7 @@ const large = [
  * Fills an empty database directly: ten years of a large customer, at a scale from 0 to 1. Statements of the search run
  * as for any import; other triggers would check what is generated right anyway.
  */
-export async function seed(connection: pg.ClientConfig, scale: number): Promise<Seeded> {
+export async function seed(connection: pg.ClientConfig, scale: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
@@ -57,9 +57,19 @@ export async function seed(connection: pg.ClientConfig, scale: number): Promise<
     await client.query("vacuum analyze");
     // The generated data is written to disk before anything is measured, and not meanwhile.
     await client.query("checkpoint");
+  } finally {
+    await client.end();
+  }
+}
+
+/** Sessions in generated data of this scale. */
+export async function signInAll(connection: pg.ClientConfig, scale: number): Promise<Seeded> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
     const sessions = { "super admin": "", owner: "", member: "" };
     for (const caller of callers) sessions[caller] = await signIn(client, names[caller]);
-    return { sizes, sessions };
+    return { sizes: sizesOf(scale), sessions };
   } finally {
     await client.end();
   }

@@ -13,14 +13,11 @@ export async function hasMoreProjects(
   count: number,
   role?: ProjectRole,
 ): Promise<boolean> {
-  const rows = super_admin
-    ? db.selectFrom("projects").select("id").offset(count).limit(1)
-    : db
-        .selectFrom("project_members")
-        .select("id_project as id")
-        .where("id_user", "=", id)
-        .$if(role !== undefined, (query) => query.where("role", "=", role as ProjectRole))
-        .offset(count)
-        .limit(1);
-  return (await rows.execute()).length > 0;
+  if (super_admin) {
+    const rows = await db.selectFrom("projects").select("id").offset(count).limit(1).execute();
+    return rows.length > 0;
+  }
+  let own = db.selectFrom("project_members").select("id_project").where("id_user", "=", id);
+  if (role !== undefined) own = own.where("role", "=", role);
+  return (await own.offset(count).limit(1).execute()).length > 0;
 }
