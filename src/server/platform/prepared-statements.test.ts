@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type TestDatabase, testDatabase, testPool } from "#test/database.ts";
-import { withPreparedStatements } from "./prepared-statements.ts";
+import { plannedEachTime, withPreparedStatements } from "./prepared-statements.ts";
 import { createSlowQueryLimit } from "./slow-query-limit.ts";
 
 interface Tables {
@@ -47,7 +47,8 @@ it("keeps the plans of reads and writes, within a transaction only those that na
     await trx.insertInto("things").values({ id: 2 }).execute();
     await trx.updateTable("things").set({ id: 3 }).where("id", "=", 2).returningAll().execute();
     await sql`select t.* from "things" t`.execute(trx);
-    await sql`/* planned anew */ select id from "things"`.execute(trx);
+    await sql`${plannedEachTime} select id from "things"`.execute(trx);
+    await trx.selectFrom("things").modifyFront(plannedEachTime).select("id").execute();
   });
   const kept = await keptStatements();
   expect(kept.filter((statement) => statement.includes('"things"')).toSorted()).toEqual([

@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from "kysely";
+import { type PostgresPool, type PostgresPoolClient, sql } from "kysely";
 import type pg from "pg";
 import { sendCompanion } from "./committing.ts";
 import type { SlowQueryLimit } from "./slow-query-limit.ts";
@@ -8,8 +8,14 @@ import { type Canceller, withinLimits } from "./statement-limits.ts";
 const maxKept = 500;
 const staleAnswer = "0A000";
 
-/** Statements that can be prepared. One that starts with a comment is planned for its values each time. */
-const plannable = /^\s*(?:select|with|insert|update|delete)\s/;
+/**
+ * At the beginning of a statement, or by `modifyFront`: it is planned for its values each time. For those whose best plan
+ * depends on the user or the search; a kept plan presumes that all users are members of the same few projects.
+ */
+export const plannedEachTime = sql`/* planned each time */`;
+
+/** Statements that can be prepared. */
+const plannable = /^\s*(?:select|with|insert|update|delete)\s(?!\/\*)/;
 /** Unnamed columns: `select *`, `returning *`, `p.*`. */
 const allColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/;
 

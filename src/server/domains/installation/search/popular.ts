@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import "./tables.ts";
 
 /** Days for which a term counts, and the minimum of users who searched for it. */
@@ -50,7 +51,7 @@ export function createPopular(db: Database, log: Log) {
 }
 
 async function counted(db: Database): Promise<PopularTerm[]> {
-  const { rows } = await sql<PopularTerm>`/* planned each time */
+  const { rows } = await sql<PopularTerm>`${plannedEachTime}
     select norm, mode() within group (order by text) as text from search_terms
     where searched_at > now() - make_interval(days => ${popular.days})
     group by norm having count(*) >= ${popular.people}
@@ -60,7 +61,7 @@ async function counted(db: Database): Promise<PopularTerm[]> {
 
 /** Those of the terms that enough users still search for, in the same order and as some of these write them. */
 async function stillPopular(db: Database, norms: readonly string[]): Promise<PopularTerm[]> {
-  const { rows } = await sql<PopularTerm>`/* planned each time */
+  const { rows } = await sql<PopularTerm>`${plannedEachTime}
     select k.norm, f.text from unnest(${norms}::text[]) with ordinality as k (norm, at)
     cross join lateral (
       select mode() within group (order by text) as text, count(*) as count from (

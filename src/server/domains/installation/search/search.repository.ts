@@ -3,6 +3,7 @@ import { type SearchType, searchTypes } from "#contract/kinds.ts";
 
 import type { Database } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import { createEstimates, type Estimates } from "./estimates.ts";
 import { createFinds } from "./finds.ts";
 import type { FoundItem } from "./hits.ts";
@@ -47,8 +48,7 @@ export function createSearchRepository(db: Database) {
   const isOwnOnly = async (user: Searcher) =>
     !user.super_admin && (await estimates.visible(user, few + 1)) <= few;
   const run = async (from: RawBuilder<unknown>, on: Database = db): Promise<readonly FoundItem[]> => {
-    // The comment prevents a cached plan: the best plan depends on the query.
-    const { rows } = await sql<FoundItem>`/* planned each time */
+    const { rows } = await sql<FoundItem>`${plannedEachTime}
       select s.kind, s.id, s.sort, s.title, s.code, p.name as project_name, p.location as project_location
       from ${from} join projects p on p.id = s.id_project order by s.at`.execute(on);
     return rows;

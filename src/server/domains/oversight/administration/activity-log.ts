@@ -5,6 +5,7 @@ import type { Api } from "#contract/index.ts";
 import { limits } from "#contract/limits.ts";
 import type { Database } from "#server/platform/database.ts";
 import { offsetOf, type Page } from "#server/platform/paging.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import "#server/platform/activity.ts";
 import { isExported } from "#server/domains/installation/audit/exported.ts";
 import { lineKinds } from "#server/domains/installation/audit/tables.ts";
@@ -95,7 +96,7 @@ export function createActivityLog(
   /**
    * Ids in order, up to a limit: that is all the page and the count need. With the limit of the count the planner walks
    * the log for what is frequent and collects by the indexes what is rare; with the limit of a page it would walk the
-   * whole log for entries of long ago. The comment prevents a cached plan: the best plan depends on the query.
+   * whole log for entries of long ago. The best plan depends on the query.
    */
   const idsOf = async (
     { of, order, newest }: Lines,
@@ -103,7 +104,7 @@ export function createActivityLog(
     offset = 0,
   ): Promise<readonly number[]> => {
     const from = newest?.(limit + offset);
-    const { rows } = await sql<{ ids: readonly number[] | null }>`/* planned each time */
+    const { rows } = await sql<{ ids: readonly number[] | null }>`${plannedEachTime}
       select array_agg(f.id) as ids from (
         select a.id from ${from === undefined ? of : sql`${from} a`} order by ${order} limit ${limit} offset ${offset}) f`.execute(
       db,
@@ -113,14 +114,14 @@ export function createActivityLog(
 
   const isCutOff = async ({ read }: Lines): Promise<boolean> => {
     if (read === undefined) return false;
-    const { rows } = await sql`/* planned each time */
+    const { rows } = await sql`${plannedEachTime}
       select from ${read} offset ${readForShort} limit 1`.execute(db);
     return rows.length > 0;
   };
 
   const entriesOf = async (part: LogFilter["part"], ids: readonly number[]): Promise<LogEntry[]> => {
     if (ids.length === 0) return [];
-    const { rows } = await sql<LogRow>`/* planned each time */
+    const { rows } = await sql<LogRow>`${plannedEachTime}
       select a.*, l.id_seal, ${nameOf} as user_name, coalesce(p.name, '') as project_name
       from unnest(${ids}::bigint[]) with ordinality as wanted (id, at)
       join ${linesOf(part)} a on a.id = wanted.id

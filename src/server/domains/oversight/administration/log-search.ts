@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Database } from "#server/platform/database.ts";
 import { likePattern } from "#server/platform/paging.ts";
 import { accountName } from "#server/platform/person-name.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/sites/projects/tables.ts";
 
@@ -82,7 +83,7 @@ export async function findMatches(
     ids: readonly number[] | null;
     count: number;
     words: number;
-  }>`/* planned each time */
+  }>`${plannedEachTime}
     with ${wordsOf(search)}
     select array_agg(distinct f.id) as ids, count(*)::int as count,
       (select count(*)::int from (select from words limit ${manyKeys + 1}) w) as words

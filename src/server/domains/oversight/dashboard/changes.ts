@@ -5,6 +5,7 @@ import { type PersonRow, personJson } from "#server/domains/sites/projects/peopl
 import { wirePerson } from "#server/domains/sites/projects/wire.ts";
 import type { ActivityDetails } from "#server/platform/activity.ts";
 import type { Database } from "#server/platform/database.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import "#server/domains/people/auth/tables.ts";
 import "#server/domains/sites/projects/tables.ts";
@@ -66,7 +67,7 @@ export async function changesSince(
   const join = user.super_admin ? sql`left join` : sql`join`;
   const seesTeam = user.super_admin ? sql`true` : sql`'team.view' = any (m.grants)`;
   // Within coalesce the planner estimates nothing: it takes the instant and the id for unrelated, and each kind for rare.
-  const { rows } = await sql<ChangeRow>`/* planned each time */
+  const { rows } = await sql<ChangeRow>`${plannedEachTime}
     with found as (
       select a.*, p.name as project_name, ${seesTeam} as sees_team
       from activity a

@@ -6,6 +6,7 @@ import { maySee } from "#server/domains/work/snags/points.ts";
 import { talliesFor } from "#server/domains/work/snags/tallies.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import type { SessionUser } from "#server/platform/session.ts";
 import { fewProjects, keepSums } from "./kept-sums.ts";
 import "#server/domains/media/cctv/tables.ts";
@@ -101,8 +102,10 @@ export function createDashboardRepository(db: Database, clock: Clock) {
      * enough, which an index has in their order.
      */
     async pressingSnags(user: SessionUser, days: SiteDays) {
+      // A kept plan reads all open snags of a user's projects, which may be 1,000.
       const some = (limit: number) =>
         openSnags(db, user)
+          .modifyFront(plannedEachTime)
           .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
           .select("p.name as project_name")
           .limit(limit);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { hasMoreProjects } from "#server/domains/sites/projects/number-of-projects.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { Database } from "#server/platform/database.ts";
+import { plannedEachTime } from "#server/platform/prepared-statements.ts";
 import { fewProjects, keepSums } from "./kept-sums.ts";
 
 /** Milliseconds that a call waits for a sum that is made for the first time. */
@@ -26,7 +27,7 @@ export function createStorage(db: Database, clock: Clock, patience = PATIENCE) {
  * counts once.
  */
 async function bytesOf(db: Database, userId: number): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`/* planned each time */
+  const { rows } = await sql<{ bytes: number }>`${plannedEachTime}
     with own as (
       select p.id from projects p join project_members m on m.id_project = p.id
       where m.id_user = ${userId} and m.role = 'owner' and p.deleted_at is null
