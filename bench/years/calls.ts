@@ -17,6 +17,9 @@ export interface YearsCall {
 const admin = ["super admin"] as const;
 const leading = ["super admin", "owner"] as const;
 
+/** A day six years ago, as `YYYY-MM-DD`. */
+export const dayLongAgo = () => new Date(Date.now() - 6 * 365 * 86_400_000).toISOString().slice(0, 10);
+
 /** A project that each of them may open, and what lies in it. */
 export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
   const project = caller === "member" ? 3 : Math.max(5, Math.floor(sizes.projects / 10) * 5);
@@ -40,7 +43,7 @@ export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
     by: admin,
   });
   const file = (name: string, path: string): YearsCall => ({ name, kind: "file", path: `/api/${path}` });
-  const long = new Date(Date.now() - 6 * 365 * 86_400_000).toISOString().slice(0, 10);
+  const long = dayLongAgo();
   const all: YearsCall[] = [
     page("dashboard", "dashboard"),
     page("dashboard, changes", "dashboard/changes"),

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { table } from "../lib/report.ts";
+import { dayLongAgo } from "./calls.ts";
 import { getter } from "./measure.ts";
 import type { Seeded } from "./seed.ts";
 import { addedIndexes, type Replaced, replacedStatements } from "./statements.ts";
@@ -68,11 +69,10 @@ export async function explainStatements(
   seeded: Seeded,
   { connection, dataDir }: { connection: pg.ClientConfig; dataDir: string },
 ): Promise<Explained[]> {
-  const long = new Date(Date.now() - 6 * 365 * 86_400_000).toISOString().slice(0, 10);
   const log = join(dataDir, "postgres/postgres.log");
   const get = getter(origin, seeded, "super admin");
   const explained: Explained[] = [];
-  for (const replaced of replacedStatements(long)) {
+  for (const replaced of replacedStatements(dayLongAgo())) {
     const after = await costOfCall(() => get(`/api/${replaced.path}`), log, replaced.tables);
     explained.push({ name: replaced.name, before: await costBefore(connection, replaced), after });
   }
