@@ -209,18 +209,23 @@ function lockOf(leases: Leases, id: string): Lock {
   };
 }
 
-/** Only PATCH has a body; a connection that breaks ends it with an error, and the bytes received before it count. */
+/**
+ * Only PATCH has a body. A connection that breaks ends it: what arrived before counts, also while it still waits for the
+ * upload to be free or for the disk.
+ */
 function webRequest({ method, url, headers, raw }: FastifyRequest): Request {
   const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
   if (method !== "PATCH") return new Request(new URL(url, "http://localhost"), { method, headers: list });
   const body = new PassThrough();
-  // Without a listener, an error after the last read would end the process.
-  body.on("error", () => undefined);
-  raw.on("error", (error) => body.destroy(error));
+  // Without listeners, an error would end the process.
+  for (const stream of [raw, body]) stream.on("error", () => undefined);
   raw.on("close", () => {
-    if (!raw.complete) body.destroy(new Error("connection lost"));
+    if (raw.complete) return;
+    raw.unpipe(body);
+    for (let rest: unknown = raw.read(); rest !== null; rest = raw.read()) body.write(rest);
+    body.end();
   });
   raw.pipe(body);
   return new Request(new URL(url, "http://localhost"), {

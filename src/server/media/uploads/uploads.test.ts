@@ -10,7 +10,9 @@ import { type RawReply, TestClient } from "#test/client.ts";
 import { everyCase } from "#test/every-case.ts";
 import { panorama } from "#test/pictures.ts";
 import { changeSettings } from "#test/sign-in.ts";
+import { soon } from "#test/soon.ts";
 import { PartsClient } from "#test/tus.ts";
+import { createLeases } from "./leases.ts";
 
 let app: TestApp;
 let owner: TestClient;
@@ -109,6 +111,17 @@ describe("a picture in parts", () => {
     expect((await client.finish(id, visit)).status).toBe(201);
     expect(await isOriginal(content)).toBe(true);
     expect(await roomsOf(visit)).toHaveLength(1);
+  });
+
+  it("keeps what arrived of a part that broke while another request had the upload", async () => {
+    const client = parts(owner);
+    const [arrived, announced] = [Buffer.alloc(250_000, 7), 1_000_000];
+    const id = await client.begun(await newVisit(), announced);
+    const lease = await createLeases(app.database.db).take(id, () => undefined);
+    await client.broken(id, 0, arrived, announced);
+    await lease?.release();
+    await soon(async () => expect(await client.offset(id)).toBe(arrived.length));
+    await client.drop(id);
   });
 
   it("accepts no part at a wrong offset and nothing beyond its end, and stays unchanged", async () => {
