@@ -17,7 +17,7 @@ npm run bench -- before              only by name: the guest pages of an earlier
                                      selects the commit, --runs=<n> the number of loads
 npm run bench -- years               only by name: ten years of a large customer, generated; --scale=<share> of the full size, a
                                      tenth by default, which takes about twenty minutes and 12 GB of disk; an hour and 80 GB
-                                     at full size
+                                     at full size; --data=<folder> keeps data of an interrupted run for the next one
 npm run bench -- --write             also write the results into this file
 npm run chaos                        the fault drills of the last section; takes names and --write as well
 \`\`\``;

@@ -131,7 +131,7 @@ function costOf(plan: Plan, ms: number): Cost {
   return {
     ms,
     pages: plan["Shared Hit Blocks"] + plan["Shared Read Blocks"],
-    scan: `${largest["Node Type"].toLowerCase()}${of === "" ? "" : ` ${of}`}`,
+    scan: `${largest["Node Type"].toLowerCase()}${of === "" ? "" : ` \`${of}\``}`,
     rows: Math.round(rowsOf(largest)),
   };
 }
