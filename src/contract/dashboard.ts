@@ -21,6 +21,8 @@ export const Dashboard = z.object({
         status: z.string(),
         priority: z.string(),
         due_date: z.string().nullable(),
+        /** Days since then by the calendar of the project, negative before it; null without a due date. */
+        days_late: z.number().nullable(),
         id_project: z.number(),
         project_name: z.string(),
       }),

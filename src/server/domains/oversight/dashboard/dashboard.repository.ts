@@ -107,7 +107,10 @@ export function createDashboardRepository(db: Database, clock: Clock) {
         openSnags(db, user)
           .modifyFront(plannedEachTime)
           .select(["s.id", "s.number", "s.title", "s.status", "s.priority", "s.due_date", "s.id_project"])
-          .select("p.name as project_name")
+          .select([
+            "p.name as project_name",
+            sql<number | null>`${todayIn(days)} - s.due_date`.as("days_late"),
+          ])
           .limit(limit);
       const overdue = await some(shown.snags)
         .where("s.due_date", "<", sql<string>`${days.latest}::date`)

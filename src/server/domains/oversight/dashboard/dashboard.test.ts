@@ -62,7 +62,7 @@ const channel = (id_project: number, name: string, state: "live" | "idle" | "int
 
 describe("the first screen", () => {
   it("puts overdue snags first, then by priority, and counts open ones", async () => {
-    const { owner, member, pin } = await site();
+    const { id, owner, member, pin } = await site();
     const editor = await member("editor");
     await pin({ title: "Some day", priority: "low" });
     await pin({ title: "Critical", priority: "critical" });
@@ -82,7 +82,12 @@ describe("the first screen", () => {
       "In a week",
       "Later",
     ]);
+    expect(snags.items.map(({ days_late }) => days_late)).toEqual([17, 1, null, 0, -7, -8]);
     expect((await look(owner)).snags).toMatchObject({ open: 7, mine: 0 });
+    // Eleven hours behind it is still the day before.
+    await db().updateTable("projects").set({ time_zone: "Pacific/Pago_Pago" }).where("id", "=", id).execute();
+    const { overdue, items } = (await look(editor)).snags;
+    expect([overdue, items.map(({ days_late }) => days_late)]).toEqual([1, [16, null, -1, -8, -9, 0]]);
   });
 
   it("shows trades only their own snags, and no camera, channel or storage of others", async () => {

@@ -29,6 +29,7 @@ const snag = {
   priority: "high",
   id_project: 1,
   due_date: null,
+  days_late: null,
   project_name: "Tower B",
 };
 const glance = (items: Dashboard["snags"]["items"]): Dashboard => ({

@@ -42,8 +42,9 @@ const busy: Dashboard = {
     mine: 0,
     critical: 3,
     items: [
-      { ...snag, due_date: day(-3), project_name: "Tower B" },
-      { ...snag, id: 32, title: "Loose rail", due_date: null, project_name: "Tower B" },
+      // Late by the calendar of the project, which may be a day ahead of the reader's.
+      { ...snag, due_date: day(-2), days_late: 3, project_name: "Tower B" },
+      { ...snag, id: 32, title: "Loose rail", due_date: null, days_late: null, project_name: "Tower B" },
     ],
   },
   cameras: {

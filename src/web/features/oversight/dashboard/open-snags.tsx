@@ -1,5 +1,4 @@
 import { CircleCheck, Plus } from "lucide-react";
-import { useState } from "react";
 import type { SnagStatus } from "#contract/choices.ts";
 import { startCreation } from "#web/lib/creation.ts";
 import { dayOf } from "#web/lib/day.ts";
@@ -125,7 +124,7 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
               </span>
               <span className="own-direction truncate">{snag.project_name}</span>
             </span>
-            {snag.due_date !== null && <Due day={snag.due_date} />}
+            {snag.due_date !== null && <Due day={snag.due_date} late={snag.days_late ?? 0} />}
           </span>
         </span>
       </Link>
@@ -133,19 +132,10 @@ function SnagLine({ snag, mark: SnagMark }: { snag: Snags["items"][number]; mark
   );
 }
 
-const DAY = 86_400_000;
-
-/** How overdue, as text; else the due date. */
-function Due({ day }: { day: string }) {
+/** How overdue, as text; else the due date. `late` are days by the calendar of the project, not of the reader. */
+function Due({ day, late }: { day: string; late: number }) {
   const t = useText();
   const format = useFormat();
-  const [now] = useState(() => new Date());
-  const today = dayOf(
-    [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, "0"))
-      .join("-"),
-  );
-  const late = Math.round((today.getTime() - dayOf(day).getTime()) / DAY);
   const text =
     late > 0
       ? t("dashboard.days_late", { count: late })
