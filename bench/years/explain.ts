@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { table } from "../lib/report.ts";
@@ -102,9 +102,11 @@ async function costBefore(connection: pg.ClientConfig, { before }: Replaced): Pr
 async function costOfCall(call: () => Promise<unknown>, log: string, tables: RegExp): Promise<Cost> {
   const costs: Cost[] = [];
   for (let at = 0; at < CALLS; at += 1) {
-    const offset = await sizeOf(log);
+    const { size } = await stat(log);
     await call();
-    const sent = plansOf(await readFrom(log, offset)).filter(({ text }) => tables.test(text));
+    const sent = plansOf((await readFile(log)).toString("utf8", size)).filter(({ text }) =>
+      tables.test(text),
+    );
     const each = sent.map(({ plan, ms }) => costOf(plan, ms));
     const [largest] = each.toSorted((a, b) => b.rows - a.rows);
     if (largest === undefined) throw new Error(`No plan was logged for ${tables.source}.`);
@@ -144,26 +146,6 @@ function plansOf(text: string): { text: string; ms: number; plan: Plan }[] {
     const { "Query Text": query, Plan: plan } = JSON.parse(json) as { "Query Text": string; Plan: Plan };
     return [{ text: query, ms: Number(ms), plan }];
   });
-}
-
-async function sizeOf(path: string): Promise<number> {
-  const file = await open(path);
-  try {
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
-}
-
-async function readFrom(path: string, offset: number): Promise<string> {
-  const file = await open(path);
-  try {
-    const buffer = Buffer.alloc((await file.stat()).size - offset);
-    await file.read(buffer, 0, buffer.length, offset);
-    return buffer.toString("utf8");
-  } finally {
-    await file.close();
-  }
 }
 
 async function withClient<Result>(

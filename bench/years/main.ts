@@ -54,7 +54,7 @@ export async function runYearsBench({
   }
 }
 
-/** In the folder, data of another run may be there; written once it is whole. */
+/** Written once the data is whole, and removed before it is changed: an interrupted run may have left it in the folder. */
 const WHOLE = "generated.json";
 
 /** A server with generated data, running until it is closed. */
@@ -91,6 +91,8 @@ async function openAt(scale: number, folder?: string) {
       },
       /** Ends with the data deleted: the disk may have room for a copy of the other server's data only without it. */
       async finish({ isExplained = false } = {}): Promise<Run> {
+        // From here on settings and data change: another run generates them anew.
+        await rm(join(place, WHOLE), { force: true });
         const memory = residentMegabytes(server.child.pid ?? 0);
         const explained: Explained[] = [];
         if (isExplained) {
