@@ -60,8 +60,10 @@ export const Project = z.object({
   categories: z.array(Category),
   /** For cards: the selected cover, otherwise the newest visit's first room as a small panorama, 300x150. */
   thumbnail: z.string().nullable(),
-  /** The selected cover, at most 1920x640; otherwise the initial view of that room: 960x480, already projected. */
+  /** The selected cover, at most 1920x640; otherwise the initial view of that room: 1280x640, already projected. */
   cover: z.string().nullable(),
+  /** The same for cards in lists: 600x300, or 640x320. */
+  cover_card: z.string().nullable(),
   /** Whether a cover was selected, so that it can be removed. */
   has_cover: z.boolean(),
   member_count: z.number(),

@@ -33,7 +33,10 @@ export const Showcase = z.object({
       visit_date: z.string(),
       room_count: z.number(),
       thumbnail: z.string().nullable(),
+      /** 1280x640. */
       cover: z.string().nullable(),
+      /** The same, 640x320, for cards in lists. */
+      cover_card: z.string().nullable(),
     }),
   ),
   /** Public ones, newest first. `code` opens /video/{code}. */

@@ -49,7 +49,15 @@ export const PublicProfile = z.object({
   member_since: z.string(),
   /** Public visits of this user. */
   tours: z.array(
-    z.object({ code: z.string(), name: z.string(), visit_date: z.string(), cover: z.string().nullable() }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      visit_date: z.string(),
+      /** 1280x640. */
+      cover: z.string().nullable(),
+      /** The same, 640x320, for cards in lists. */
+      cover_card: z.string().nullable(),
+    }),
   ),
 });
 

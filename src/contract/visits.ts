@@ -44,6 +44,8 @@ export const Picture = z.object({
   base: z.string().nullable(),
   /** 300x150, for lists. */
   thumbnail: z.string().nullable(),
+  /** The poster for cards in lists, 640x320. */
+  card: z.string().nullable(),
   /** The default view, already projected: yaw 0, pitch 0, 60 degrees high, twice as wide as high. */
   poster: z.string().nullable(),
 });
@@ -97,6 +99,8 @@ const visitFields = {
   thumbnail: z.string().nullable(),
   /** The initial view of the same room: 1280x640, already projected. */
   cover: z.string().nullable(),
+  /** The same, 640x320, for cards in lists. */
+  cover_card: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   can: Can,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { originalKey, pictureFiles, picturePrefix } from "#server/media/keys.ts";
+import { originalKey, picturePrefix, previewFiles } from "#server/media/keys.ts";
 import type { TestClient } from "../client.ts";
 import type { S3Service } from "../s3-service/index.ts";
 import type { Final, Row, Tally } from "./history-check.ts";
@@ -199,13 +199,12 @@ async function readFiles(
 ): Promise<Pick<Final, "files" | "strayFiles">> {
   const rows = await all<{ sha256: string }>(database, "select sha256 from pictures");
   const names = new Set(rows.map(({ sha256 }) => sha256));
-  const made = [pictureFiles.thumbnail, pictureFiles.base, pictureFiles.poster];
   const files = rows.flatMap(({ sha256 }) => {
     const original = objects.get(originalKey(sha256))?.bytes;
     const found = original === undefined ? null : createHash("sha256").update(original).digest("hex");
     return [
       { row: `picture ${sha256}`, sha256, found },
-      ...made.map((name) => ({
+      ...previewFiles.map((name) => ({
         row: `${name} of ${sha256}`,
         sha256: "there",
         found: objects.has(`${picturePrefix(sha256)}/${name}`) ? "there" : null,

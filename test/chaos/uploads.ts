@@ -173,7 +173,13 @@ async function isWhole(
     join(dataDir, "media/objects/pictures", hash.slice(0, 2), hash, "original.jpg"),
   );
   if (createHash("sha256").update(original).digest("hex") !== hash) return false;
-  const addresses = [picture.base, picture.poster ?? "", picture.thumbnail ?? "", ...tileAddresses(picture)];
+  const addresses = [
+    picture.base,
+    picture.poster ?? "",
+    picture.card ?? "",
+    picture.thumbnail ?? "",
+    ...tileAddresses(picture),
+  ];
   for (const address of addresses) {
     const { url } = client.address("GET /api/health", {});
     const response = await fetch(new URL(address, url));

@@ -154,6 +154,7 @@ function room(change: Partial<Room> & { id: number }): Room {
       base: `${at}/base.webp`,
       thumbnail: `${at}/thumb.webp`,
       poster: `${at}/poster.webp`,
+      card: `${at}/card.webp`,
     },
     ...change,
   };

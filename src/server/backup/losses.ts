@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { flush } from "#server/media/durable.ts";
+import { previewFiles } from "#server/media/keys.ts";
 
 /* Parts of a store that can be rebuilt: of a picture everything but its original, of a floor plan its tiles, of a video
  * its stills and size variants. The names are those of `media/keys.ts`, `plans/plan-files.ts` and
@@ -57,7 +58,7 @@ function remadeBy(path: string): Remade | undefined {
   const [, sha256] = picture.exec(path) ?? [];
   if (sha256 !== undefined) {
     const folder = path.slice(0, path.indexOf(sha256) + sha256.length);
-    const previews = ["thumb.webp", "base.webp", "poster.webp"].map((name) => `${folder}/${name}`);
+    const previews = previewFiles.map((name) => `${folder}/${name}`);
     return { kind: "picture", sha256, numbers: [], stills: false, sets: [`${folder}/t`], files: previews };
   }
   const [tile, plan, page] = tileOfPlan.exec(path) ?? [];

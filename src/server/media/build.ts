@@ -6,7 +6,7 @@ import type { ErrorCode } from "#contract/errors.ts";
 import type { SpherePart } from "#contract/gpano.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import type { Log } from "#server/platform/log.ts";
-import { originalKey, pictureFiles, picturePrefix } from "./keys.ts";
+import { originalKey, pictureFiles, picturePrefix, previewFiles } from "./keys.ts";
 import type { ObjectStore } from "./store.ts";
 import type { VariantSet } from "./variants.ts";
 import { PictureUnreadable, WorkerDied, type Workers } from "./workers.ts";
@@ -93,14 +93,14 @@ async function buildOnce(
   }
 }
 
-/** The room can be opened as soon as these three exist, long before the tiles. */
+/** The room can be opened as soon as these exist, long before the tiles. */
 async function publishPreviews(
   db: Database,
   store: ObjectStore,
   sha256: string,
   work: string,
 ): Promise<void> {
-  for (const name of [pictureFiles.thumbnail, pictureFiles.base, pictureFiles.poster]) {
+  for (const name of previewFiles) {
     await store.putFile(`${picturePrefix(sha256)}/${name}`, join(work, name));
   }
   await db

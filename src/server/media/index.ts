@@ -17,6 +17,7 @@ import type { AppKey } from "#server/platform/key.ts";
 import type { Log } from "#server/platform/log.ts";
 import { type Archive, createArchive } from "./archive.ts";
 import { createBuilder, type PictureSettled } from "./build.ts";
+import { createCards } from "./cards.ts";
 import type { Ffmpeg } from "./ffmpeg/ffmpeg.ts";
 import { createFilms, type Films, type FilmWork } from "./films/index.ts";
 import { type CanSeeMedia, cacheMediaAccess } from "./media-access.ts";
@@ -168,6 +169,8 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     bounds: { machineBytes: options.childBytes },
   });
 
+  const cards = createCards({ store, log, directory: building, shrink: portraits.shrink });
+
   const putSwept = (key: string, path: string) =>
     put({ db, store }, key, path).catch((error: unknown) => {
       throw asStorageFull(error);
@@ -204,7 +207,7 @@ export async function openMedia(options: MediaOptions): Promise<Media> {
     build: createBuilder({ db, store, workers, log, directory: building, settled }),
     addressOf: (objectKey) => signer.signObject(objectKey),
     publicAddressOf: (objectKey) => signer.signObject(objectKey, everybody),
-    plugin: serveMedia(store, signer, sight),
+    plugin: serveMedia(store, signer, sight, cards),
     onSettled: (listener) => void listeners.push(listener),
     receive: (stream, { maxBytes }) =>
       receiveFile(stream, { directory: incoming, maxBytes }).catch((error: unknown) => {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import fastify from "fastify";
+import fastify, { type FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAppKey } from "#server/platform/key.ts";
 import { createLog } from "#server/platform/log.ts";
 import { type TestDatabase, testDatabase } from "#test/database.ts";
@@ -71,6 +71,12 @@ async function upload(bytes: Buffer): Promise<string> {
 const rowOf = (sha256: string) =>
   database.db.selectFrom("pictures").selectAll().where("sha256", "=", sha256).executeTakeFirst();
 
+async function serving(): Promise<FastifyInstance> {
+  const app = fastify();
+  await app.register((instance) => media.plugin(instance));
+  return app;
+}
+
 async function wireOf(sha256: string) {
   const row = await rowOf(sha256);
   if (row === undefined) throw new Error("no such picture");
@@ -99,8 +105,7 @@ test("an uploaded panorama becomes a picture whose every address serves the decl
   });
   expect(settled.filter((line) => line.endsWith(sha256))).toEqual([`ready ${sha256}`]);
 
-  const app = fastify();
-  await app.register((instance) => media.plugin(instance));
+  const app = await serving();
   const sizeAt = async (address: string | null) => {
     const reply = await app.inject(address ?? "");
     expect(reply.statusCode).toBe(200);
@@ -116,6 +121,12 @@ test("an uploaded panorama becomes a picture whose every address serves the decl
   expect(await sizeAt(picture.thumbnail)).toEqual([300, 150]);
   expect(await sizeAt(picture.base)).toEqual([1024, 512]);
   expect(await sizeAt(picture.poster)).toEqual([1280, 640]);
+  expect(await sizeAt(picture.card)).toEqual([640, 320]);
+  const covers = media.covers(sha256);
+  expect(await sizeAt(covers.thumbnail)).toEqual([300, 150]);
+  expect(await sizeAt(covers.cover)).toEqual([1280, 640]);
+  expect(await sizeAt(covers.cover_card)).toEqual([640, 320]);
+  expect(media.covers(null)).toEqual({ thumbnail: null, cover: null, cover_card: null });
   expect(await sizeAt(media.thumbnail(sha256))).toEqual([300, 150]);
   expect(await sizeAt(media.original(sha256))).toEqual([3840, 1920]);
   expect(await sizeAt(tile(0, 0, 0))).toEqual([512, 512]);
@@ -128,6 +139,50 @@ test("an uploaded panorama becomes a picture whose every address serves the decl
   expect(await media.read(picture.poster ?? "")).toEqual((await app.inject(picture.poster ?? "")).rawPayload);
   expect(await media.read((picture.poster ?? "").replace("/media/", "/media/x"))).toBeNull();
   await app.close();
+});
+
+describe("a picture from before there were cards", () => {
+  const cardOf = async (seed: number) => {
+    const sha256 = await upload(await panorama({ seed }));
+    await media.build(sha256);
+    await rm(join(objects(sha256), "card.webp"));
+    const app = await serving();
+    return { app, folder: objects(sha256), card: media.covers(sha256).cover_card ?? "" };
+  };
+
+  test("has its card made once, from its poster, when it is requested", async () => {
+    const { app, folder, card } = await cardOf(41);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => app.inject(card)));
+    for (const { statusCode, headers, rawPayload } of replies) {
+      expect(statusCode).toBe(200);
+      expect(headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+      const { width, height } = await sharp(rawPayload).metadata();
+      expect([width, height]).toEqual([640, 320]);
+    }
+    const { mtimeMs } = await stat(join(folder, "card.webp"));
+    await app.inject(card);
+    expect((await stat(join(folder, "card.webp"))).mtimeMs).toBe(mtimeMs);
+    expect(await readdir(join(dataDir, "media/building"))).toEqual([]);
+    await app.close();
+  });
+
+  test("is sent in the size of its poster, for a minute, where that cannot be made", async () => {
+    const { app, folder, card } = await cardOf(42);
+    const broken = Buffer.from("RIFF, and no picture");
+    await writeFile(join(folder, "poster.webp"), broken);
+    const reply = await app.inject(card);
+    expect(reply.rawPayload).toEqual(broken);
+    expect(reply.headers["cache-control"]).toBe("private, max-age=60");
+    await app.close();
+  });
+
+  test("has none once it is removed", async () => {
+    const { app, folder, card } = await cardOf(43);
+    await rm(folder, { recursive: true });
+    expect((await app.inject(card)).statusCode).toBe(404);
+    expect(await readdir(dirname(folder)).catch(() => [])).not.toContain(basename(folder));
+    await app.close();
+  });
 });
 
 test("the same file a second time is the same picture, built once", async () => {
@@ -149,6 +204,7 @@ test("two workers that build the same picture at the same time settle it once an
   expect(await readdir(join(dataDir, "media/incoming"))).toEqual([]);
   expect((await readdir(objects(sha256))).toSorted()).toEqual([
     "base.webp",
+    "card.webp",
     "original.jpg",
     "poster.webp",
     "t",

@@ -17,6 +17,16 @@ export interface KeptPicture extends PanoramaFacts {
   claim(trx: Trx): Promise<void>;
 }
 
+/** The contract's fields of a record that is represented by a picture. */
+export interface Covers {
+  /** The whole picture, 300x150. */
+  readonly thumbnail: string | null;
+  /** The default view, projected, 1280x640. */
+  readonly cover: string | null;
+  /** The same, 640x320, for cards in lists. */
+  readonly cover_card: string | null;
+}
+
 /** Interface for the domains. */
 export interface Pictures {
   /** Validates an uploaded panorama and stores it. Throws the errors of `probePanorama`, or `STORAGE_FULL`. */
@@ -25,8 +35,8 @@ export interface Pictures {
   picture(row: PicturePart): Picture;
   /** Signed address of the 300x150 picture. */
   thumbnail(sha256: string): string;
-  /** Signed address of the default view, projected, 1280x640. */
-  cover(sha256: string): string;
+  /** Signed addresses of a picture that represents a visit or project; each null without a picture. */
+  covers(sha256: string | null): Covers;
   /** Signed address of the uploaded file; only for users who may have it. */
   original(sha256: string): string;
 }
@@ -56,7 +66,15 @@ export function createPictures({ store, signer, enqueue }: PicturesOptions): Pic
     },
     picture: (row) => toWirePicture(row, signer),
     thumbnail: (sha256) => `${signer.signPrefix(picturePrefix(sha256))}/${pictureFiles.thumbnail}`,
-    cover: (sha256) => `${signer.signPrefix(picturePrefix(sha256))}/${pictureFiles.poster}`,
+    covers(sha256) {
+      if (sha256 === null) return { thumbnail: null, cover: null, cover_card: null };
+      const at = signer.signPrefix(picturePrefix(sha256));
+      return {
+        thumbnail: `${at}/${pictureFiles.thumbnail}`,
+        cover: `${at}/${pictureFiles.poster}`,
+        cover_card: `${at}/${pictureFiles.card}`,
+      };
+    },
     original: (sha256) => signer.signObject(originalKey(sha256)),
   };
 }

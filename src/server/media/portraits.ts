@@ -73,6 +73,8 @@ export interface Portraits {
    * key. Throws `FILE_EMPTY`, `IMAGE_TYPE` or `STORAGE_FULL`.
    */
   keepClip(file: { readonly path: string; readonly bytes: number; readonly sha256: string }): Promise<string>;
+  /** Has the child process write a stored picture, reduced to the shape, to `target`. Throws what `keepPortrait` throws. */
+  shrink(order: PortraitOrder): Promise<void>;
   /** Removes portraits for which none of `claims` is true and that were stored more than a day ago. Returns how many. */
   sweepPortraits(claims: readonly PortraitClaim[]): Promise<number>;
   /** Ends the child process; its current order is refused. */
@@ -141,6 +143,7 @@ export function createPortraits(options: PortraitOptions): Portraits {
       });
       return key;
     },
+    shrink: (order) => draw(workers, order),
     sweepPortraits: (claims) => sweep(options, claims),
     closePortraits: () => workers.close(),
   };

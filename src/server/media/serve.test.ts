@@ -32,7 +32,9 @@ beforeAll(async () => {
   }
   app = fastify();
   await app.register((instance) =>
-    serveMedia(store, signer, async (bearer) => bearer !== "u1~ended")(instance),
+    serveMedia(store, signer, async (bearer) => bearer !== "u1~ended", {
+      resolve: async (key) => ({ key, isFinal: true }),
+    })(instance),
   );
   await app.listen({ port: 0, host: "127.0.0.1" });
 });

@@ -3,6 +3,7 @@ import { everybody } from "#server/platform/bearers.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { sandbox } from "#server/platform/http/download.ts";
 import { readRange } from "#server/platform/http/range.ts";
+import type { Cards } from "./cards.ts";
 import { type CanSeeMedia, thingOf } from "./media-access.ts";
 import type { MediaSigner, SignedObject } from "./sign.ts";
 import { BadKey, checkKey, type ObjectStat, type ObjectStore } from "./store.ts";
@@ -28,12 +29,15 @@ const ORIGINAL = /^(?:plans|pictures)\/[0-9a-f]{2}\/[0-9a-f]{64}\/original\.(?:j
 const cacheFor = (bearer: string) =>
   `${bearer === everybody ? "public" : "private"}, max-age=31536000, immutable`;
 
+/** For an object sent in place of another that is not available for the moment. */
+const cacheShortly = "private, max-age=60";
+
 /**
  * `GET` and `HEAD /media/<bearer>.<signature>/<key>`: an object of the store, while the bearer of the address may see
  * it. Wrong signature, revoked right, invalid key, missing object: all the same 404, before any cache header is
  * evaluated.
  */
-export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: CanSeeMedia) {
+export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: CanSeeMedia, cards: Cards) {
   return async function media(app: FastifyInstance): Promise<void> {
     app.route<{ Params: { signature: string; "*": string } }>({
       method: ["GET", "HEAD"],
@@ -42,23 +46,28 @@ export function serveMedia(store: ObjectStore, signer: MediaSigner, sight: CanSe
         const signed = signer.verify(request.params.signature, request.params["*"]);
         if (signed === null || !(await sight(signed.bearer, thingOf(signed.key))))
           throw new AppError("NOT_FOUND");
-        return send(store, request, reply, signed);
+        return send({ store, cards }, request, reply, signed);
       },
     });
   };
 }
 
 async function send(
-  store: ObjectStore,
+  { store, cards }: { readonly store: ObjectStore; readonly cards: Cards },
   request: FastifyRequest,
   reply: FastifyReply,
-  { key, bearer }: SignedObject,
+  { key: name, bearer }: SignedObject,
 ): Promise<FastifyReply> {
+  const { key, isFinal } = await cards.resolve(name);
   const isDownload = ORIGINAL.test(key);
   const isPlan = isDownload && key.startsWith("plans/");
   const type = isPlan ? "application/octet-stream" : TYPES[key.split(".").at(-1) ?? ""];
   if (type === undefined) throw new AppError("NOT_FOUND");
-  return sendObject(store, request, reply, key, { type, cache: cacheFor(bearer), isDownload });
+  return sendObject(store, request, reply, key, {
+    type,
+    cache: isFinal ? cacheFor(bearer) : cacheShortly,
+    isDownload,
+  });
 }
 
 export interface SentAs {

@@ -26,7 +26,7 @@ export interface SignedObject {
 const VARIANTS = "media.variants";
 const OBJECT = "media.object";
 const VARIANT_KEY =
-  /^(pictures\/([0-9a-f]{2})\/\2[0-9a-f]{62})\/(?:thumb\.webp|base\.webp|poster\.webp|t\/\d{1,2}\/\d{1,3}_\d{1,3}\.jpeg)$/;
+  /^(pictures\/([0-9a-f]{2})\/\2[0-9a-f]{62})\/(?:thumb\.webp|base\.webp|poster\.webp|card\.webp|t\/\d{1,2}\/\d{1,3}_\d{1,3}\.jpeg)$/;
 /** Tiles of a page of a floor plan. */
 const PLAN_TILE_KEY = /^(plans\/([0-9a-f]{2})\/\2[0-9a-f]{62}\/\d{1,5})\/t\/\d{1,2}\/\d{1,3}_\d{1,3}\.webp$/;
 

@@ -73,6 +73,7 @@ describe("a set of variants", () => {
     ]);
     expect((await readdir(at)).toSorted()).toEqual([
       "base.webp",
+      "card.webp",
       "poster.webp",
       "source.jpg",
       "t",
@@ -114,7 +115,7 @@ describe("a set of variants", () => {
         await near(`t/${index}/0_0.jpeg`, [200, 0, 0]);
         await near(`t/${index}/${column}_0.jpeg`, [0, 200, 0]);
       }
-      for (const file of ["base.webp", "thumb.webp", "poster.webp"]) {
+      for (const file of ["base.webp", "thumb.webp", "poster.webp", "card.webp"]) {
         const { width, height } = await sharp(join(at, file)).metadata();
         // In the middle of each quarter, where no colour has run into another.
         const quarter = (column: number, row: number) => ({
@@ -145,13 +146,14 @@ describe("a set of variants", () => {
     const files = [
       "base.webp",
       "poster.webp",
+      "card.webp",
       "t/0/0_0.jpeg",
       `t/0/0_${Math.ceil((lowest?.height ?? 0) / TILE_SIZE) - 1}.jpeg`,
     ];
     const tops = await Promise.all(
       files.map((file) => colourOf(join(at, file), { left: 0, top: 0, width: 100, height: 50 })),
     );
-    expect(tops.map(([red]) => (red ?? 0) < 20)).toEqual([true, true, true, false]);
+    expect(tops.map(([red]) => (red ?? 0) < 20)).toEqual([true, true, true, true, false]);
   });
 
   test("is in colour for a grey picture", async () => {
@@ -165,6 +167,7 @@ describe("a set of variants", () => {
     const { at } = await variantsOf(await panorama());
     const bytes = async (file: string) => (await stat(join(at, file))).size;
     expect(await bytes("poster.webp")).toBeLessThan(36_000);
+    expect(await bytes("card.webp")).toBeLessThan(14_000);
     expect(await bytes("thumb.webp")).toBeLessThan(12_000);
     expect(await bytes("base.webp")).toBeLessThan(60_000);
   });
@@ -206,7 +209,7 @@ describe("a set of variants", () => {
         { width: 1400, height: 700 },
       ]);
       expect(set.levels.at(-1)).toEqual({ width: 1400 * times, height: 700 * times });
-      for (const file of ["thumb.webp", "poster.webp"]) {
+      for (const file of ["thumb.webp", "poster.webp", "card.webp"]) {
         const { data, info } = await sharp(join(at, file)).raw().toBuffer({ resolveWithObject: true });
         const isRed = (x: number, y: number) => (data[(y * info.width + x) * info.channels + 1] ?? 255) < 128;
         const run = (length: number, hit: (at: number) => boolean) =>
@@ -228,6 +231,6 @@ describe("a set of variants", () => {
       // Read synchronously: the tiles start as soon as this returns.
       seen = readdirSync(at);
     });
-    expect(seen.toSorted()).toEqual(["base.webp", "poster.webp", "source.jpg", "thumb.webp"]);
+    expect(seen.toSorted()).toEqual(["base.webp", "card.webp", "poster.webp", "source.jpg", "thumb.webp"]);
   });
 });

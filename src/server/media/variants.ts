@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp, { type Raw, type Sharp } from "sharp";
 import { type SpherePart, WHOLE_SPHERE } from "#contract/gpano.ts";
 import { limits } from "#contract/limits.ts";
-import { TILE_SIZE } from "./keys.ts";
+import { cardShape, pictureFiles, TILE_SIZE } from "./keys.ts";
 import { projectFlat, type RgbImage } from "./project.ts";
 import { isWholeSphere, projectPart, standingView } from "./sphere.ts";
 
@@ -50,8 +50,8 @@ export function pyramidLevels(width: number, height: number, whole: number = wid
 }
 
 /**
- * Makes every variant of a panorama, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`, then (after
- * `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. A picture with at least twice the density of
+ * Makes every variant of a panorama, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`, `card.webp`, then
+ * (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. A picture with at least twice the density of
  * its previews is decoded twice, for them at a half or less of its size: that takes no longer, since a JPEG decoder
  * shrinks for free, and half the memory, since the tiles are cut from a few rows at a time. Throws what the decoder
  * throws when the picture's data is broken.
@@ -111,20 +111,29 @@ async function makePreviews(
   await fromRaw(part.area === null ? small : picture)
     .resize({ ...THUMBNAIL, fit: part.area === null ? "fill" : "cover" })
     .webp({ quality: 70, effort: 2 })
-    .toFile(join(directory, "thumb.webp"));
-  await fromRaw(small).webp({ quality: 60, effort: 2 }).toFile(join(directory, "base.webp"));
-  await writeFile(join(directory, "poster.webp"), await encodePoster(picture, size, part));
+    .toFile(join(directory, pictureFiles.thumbnail));
+  await fromRaw(small).webp({ quality: 60, effort: 2 }).toFile(join(directory, pictureFiles.base));
+  const view = standingPicture(picture, size, part);
+  await writeFile(join(directory, pictureFiles.poster), await encodePoster(view));
+  await fromRaw(view)
+    .resize(cardShape)
+    .webp({ quality: 60, effort: 2 })
+    .toFile(join(directory, pictureFiles.card));
 }
 
-async function encodePoster(picture: RgbImage, size: Level, part: SpherePart): Promise<Buffer> {
+/** The default view, in the size of the poster. */
+function standingPicture(picture: RgbImage, size: Level, part: SpherePart): RgbImage {
   // A blended point covers two pixels of the source: no pixel of it is skipped where the poster is coarsest.
   const shrunk = picture.width / size.width;
   const samples = Math.ceil(((part.area?.full_width ?? size.width) * shrunk) / POSTER_DENSITY / 2);
   const place = { ...part, ...size };
-  const flat = isWholeSphere(part)
+  return isWholeSphere(part)
     ? projectFlat(picture, POSTER, samples)
     : projectPart(picture, place, standingView(place), POSTER, samples);
-  const encode = (quality: number) => fromRaw(flat).webp({ quality, effort: 2 }).toBuffer();
+}
+
+async function encodePoster(view: RgbImage): Promise<Buffer> {
+  const encode = (quality: number) => fromRaw(view).webp({ quality, effort: 2 }).toBuffer();
   const middle = await encode(POSTER_MIDDLE);
   const times = POSTER_BYTES / middle.length;
   const quality = POSTER_QUALITIES.find(([least]) => times >= least)?.[1] ?? POSTER_ROUGH;

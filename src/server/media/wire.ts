@@ -30,6 +30,7 @@ export function toWirePicture(row: PicturePart, signer: MediaSigner): Picture {
     tiles: isReady ? `${at}/${pictureFiles.tile}` : null,
     base: isPreviewed ? `${at}/${pictureFiles.base}` : null,
     thumbnail: isPreviewed ? `${at}/${pictureFiles.thumbnail}` : null,
+    card: isPreviewed ? `${at}/${pictureFiles.card}` : null,
     poster: isPreviewed ? `${at}/${pictureFiles.poster}` : null,
   };
 }

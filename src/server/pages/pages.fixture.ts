@@ -50,6 +50,7 @@ const picture = (id: number): ViewerVisit["rooms"][number]["picture"] => ({
   base: `/media/${id}/base.webp`,
   thumbnail: `/media/${id}/thumb.webp`,
   poster: `/media/${id}/poster.webp`,
+  card: `/media/${id}/card.webp`,
 });
 
 const room = (id: number, name: string) => ({
@@ -105,6 +106,7 @@ export const showcase: Showcase = {
       room_count: 3,
       thumbnail: null,
       cover: "/media/5/poster.webp",
+      cover_card: "/media/5/card.webp",
     },
   ],
   updated_at: "2026-08-21T09:30:00Z",

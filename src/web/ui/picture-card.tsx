@@ -9,7 +9,9 @@ export interface PictureCardProps {
   /** Links to a page of its own, such as a viewer: the browser loads it, not the router. */
   isDocument?: boolean;
   src: string | null;
-  srcSet?: string | undefined;
+  /** The same picture, smaller; see `Picture`, like `sizes`. */
+  card?: string | null;
+  sizes?: string;
   icon?: LucideIcon;
   title: string;
   /** Lines under the title. */
@@ -30,7 +32,8 @@ export function PictureCard({
   href,
   isDocument = false,
   src,
-  srcSet,
+  card = null,
+  sizes,
   icon,
   title,
   children,
@@ -44,7 +47,8 @@ export function PictureCard({
       <div className="relative aspect-2/1 overflow-hidden rounded-lg">
         <Picture
           src={src}
-          {...(srcSet !== undefined && { srcSet, sizes: "(width < 40rem) 100vw, 24rem" })}
+          card={card}
+          {...(sizes !== undefined && { sizes })}
           isFirst={isFirst}
           {...(icon && { icon })}
           className="size-full transition-transform duration-200 group-hover/card:scale-[1.015]"

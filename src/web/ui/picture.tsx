@@ -6,9 +6,10 @@ import { Icon } from "./icon.tsx";
 export interface PictureProps {
   /** Null while there is none. */
   src: string | null;
-  /** The same picture in other sizes, and how large it is shown, as an <img> takes them. */
-  srcSet?: string | undefined;
-  sizes?: string | undefined;
+  /** The same picture 640 pixels wide where `src` is 1280 wide: loaded where that is enough. */
+  card?: string | null;
+  /** Width at which a picture with a `card` is shown, as an <img> takes it. */
+  sizes?: string;
   /** Empty where the text beside it says the same. */
   alt?: string;
   /** Shown while there is no picture, or when it fails to load. */
@@ -21,8 +22,8 @@ export interface PictureProps {
 /** A photograph that fills its box, cropped at the edges. */
 export function Picture({
   src,
-  srcSet,
-  sizes,
+  card = null,
+  sizes = "(width < 40rem) 100vw, 24rem",
   alt = "",
   icon = Image,
   isFirst = false,
@@ -38,8 +39,7 @@ export function Picture({
       {isShown ? (
         <img
           // Sizes first: with `src` first a browser may request that one, too.
-          sizes={sizes}
-          srcSet={srcSet}
+          {...(card !== null && { sizes, srcSet: `${card} 640w, ${src} 1280w` })}
           src={src}
           alt={alt}
           decoding="async"

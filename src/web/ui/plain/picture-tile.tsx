@@ -6,6 +6,9 @@ import { Picture } from "../picture.tsx";
 export interface PictureTileProps {
   href: string;
   src: string | null;
+  /** The same picture, smaller; see `Picture`, like `sizes`. */
+  card?: string | null;
+  sizes?: string;
   /** Shown where there is no picture. */
   icon?: LucideIcon;
   title: string;
@@ -21,6 +24,8 @@ export interface PictureTileProps {
 export function PictureTile({
   href,
   src,
+  card = null,
+  sizes,
   icon,
   title,
   children,
@@ -33,6 +38,8 @@ export function PictureTile({
       <div className={cx("relative overflow-hidden rounded-lg", shape)}>
         <Picture
           src={src}
+          card={card}
+          {...(sizes !== undefined && { sizes })}
           isFirst={isFirst}
           {...(icon && { icon })}
           className="size-full transition-transform duration-200 group-hover/card:scale-[1.015]"

@@ -12,6 +12,7 @@ export interface PublicVisit {
   readonly name: string;
   readonly visit_date: string;
   readonly cover: string | null;
+  readonly cover_card: string | null;
 }
 
 /** The same for the page of a public project. */
@@ -103,7 +104,7 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
       const rows = await db
         .selectFrom("visits as v")
         .innerJoin("projects as p", "p.id", "v.id_project")
-        .select(["v.code", "v.name", "v.visit_date", cover])
+        .select(["v.code", "v.name", "v.visit_date", coverHash])
         .where("v.id_user", "=", userId)
         .where(isOpenVisit(clock.now()))
         .where("p.is_public", "=", true)
@@ -115,12 +116,10 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         .orderBy("v.id", "desc")
         .limit(50)
         .execute();
-      return rows.map(({ code, name, visit_date, cover_sha256 }) => ({
-        code,
-        name,
-        visit_date: visit_date.toISOString(),
-        cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
-      }));
+      return rows.map(({ code, name, visit_date, cover_sha256 }) => {
+        const { cover, cover_card } = pictures.covers(cover_sha256);
+        return { code, name, visit_date: visit_date.toISOString(), cover, cover_card };
+      });
     },
     async ofProject(projectId) {
       const rows = await db
@@ -140,14 +139,13 @@ export function sharedVisits(options: SharedVisitsOptions): SharedVisits {
         name,
         visit_date: visit_date.toISOString(),
         room_count,
-        thumbnail: pictures.thumbnail(first),
-        cover: pictures.cover(first),
+        ...pictures.covers(first),
       }));
     },
   };
 }
 
-const cover = sql<string | null>`(
+const coverHash = sql<string | null>`(
   select r.picture_sha256 from rooms r join pictures c on c.sha256 = r.picture_sha256 and c.state = 'ready'
   where r.id_visit = v.id order by r.position, r.id limit 1)`.as("cover_sha256");
 

@@ -6,7 +6,7 @@ import { visitFlags } from "./visits.policy.ts";
 import type { VisitSummary } from "./visits.repository.ts";
 
 /** Builds signed addresses of pictures. */
-export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "cover">;
+export type PictureWire = Pick<Pictures, "picture" | "thumbnail" | "covers">;
 
 /** A room in the form for other domains, to be shown by `wireRoom`. */
 export type ShownRoom = RoomWithPicture;
@@ -54,8 +54,7 @@ export function wireVisit(visit: VisitSummary, user: SessionUser, pictures: Pict
     starred: visit.starred,
     room_count: visit.room_count,
     processing_count: visit.processing_count,
-    thumbnail: visit.cover_sha256 === null ? null : pictures.thumbnail(visit.cover_sha256),
-    cover: visit.cover_sha256 === null ? null : pictures.cover(visit.cover_sha256),
+    ...pictures.covers(visit.cover_sha256),
     created_at: visit.created_at.toISOString(),
     updated_at: visit.updated_at.toISOString(),
     can: visitFlags(visit, user),

@@ -8,7 +8,7 @@ import type { ProjectSummary } from "./summary.ts";
 
 /** Signs addresses: of the pictures of visits, and of objects by their key. */
 export interface ProjectWire {
-  readonly pictures: Pick<Pictures, "thumbnail" | "cover">;
+  readonly pictures: Pick<Pictures, "covers">;
   readonly address: (objectKey: string) => string;
 }
 
@@ -87,8 +87,8 @@ function wireType({ id_type, type }: ProjectSummary): Project["type"] {
 function coverOf(
   { cover, cover_card, cover_sha256 }: Pick<ProjectSummary, "cover" | "cover_card" | "cover_sha256">,
   { pictures, address }: ProjectWire,
-): Pick<Project, "thumbnail" | "cover"> {
-  if (cover !== null) return { thumbnail: address(cover_card ?? cover), cover: address(cover) };
-  if (cover_sha256 === null) return { thumbnail: null, cover: null };
-  return { thumbnail: pictures.thumbnail(cover_sha256), cover: pictures.cover(cover_sha256) };
+): Pick<Project, "thumbnail" | "cover" | "cover_card"> {
+  if (cover === null) return pictures.covers(cover_sha256);
+  const card = address(cover_card ?? cover);
+  return { thumbnail: card, cover: address(cover), cover_card: card };
 }

@@ -25,7 +25,7 @@ import { wireEntry, wireProgress } from "./wire.ts";
 export interface ProgressOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly pictures: Pick<Pictures, "cover">;
+  readonly pictures: Pick<Pictures, "covers">;
   /** Progress planned for a day by the schedule of a project. */
   readonly planned: (projectId: number, until: string) => Promise<Progress["planned"]>;
 }

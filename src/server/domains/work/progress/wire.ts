@@ -21,7 +21,7 @@ const rounded = (percent: number | null): number | null => (percent === null ? n
 
 export function wireProgress(
   { visits, sheets, levels, curve, snags, planned, can }: Found,
-  pictures: Pick<Pictures, "cover">,
+  pictures: Pick<Pictures, "covers">,
 ): Progress {
   // Names of floor plans are for users who may see them; the existence of a floor is not hidden.
   const names = new Map(sheets.map(({ id, name }) => [id, can.view_sheets ? name : ""]));
@@ -29,7 +29,7 @@ export function wireProgress(
     visits: visits.map(({ cover_sha256, visit_date, ...visit }) => ({
       ...visit,
       visit_date: visit_date.toISOString(),
-      cover: cover_sha256 === null ? null : pictures.cover(cover_sha256),
+      cover: pictures.covers(cover_sha256).cover,
     })),
     floors: levels.floors
       // The area outside of floors has a row of its own once it has an entry.

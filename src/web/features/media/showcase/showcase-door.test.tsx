@@ -45,6 +45,7 @@ const project: Showcase = {
       room_count: 3,
       thumbnail: null,
       cover: null,
+      cover_card: null,
     },
     {
       code: "frame7visit",
@@ -53,6 +54,7 @@ const project: Showcase = {
       room_count: 1,
       thumbnail: null,
       cover: null,
+      cover_card: null,
     },
   ],
   updated_at: "2026-02-10T08:00:00Z",

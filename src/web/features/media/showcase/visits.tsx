@@ -26,6 +26,7 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
           <div className="grid grid-cols-1 gap-x-5 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
             <PictureTile
               {...tileOf(newest)}
+              sizes="(width < 40rem) 100vw, 52rem"
               isFirst
               shape={others.length === 0 ? "aspect-2/1" : "aspect-2/1 lg:aspect-auto lg:flex-1"}
               className={others.length === 0 ? "sm:col-span-2" : "sm:col-span-2 lg:row-span-2"}
@@ -44,9 +45,10 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
   );
 }
 
-const tileOf = ({ code, cover, name }: Visit) => ({
+const tileOf = ({ code, cover, cover_card, name }: Visit) => ({
   href: `/viewer/${code}`,
   src: cover,
+  card: cover_card,
   icon: Camera,
   title: name,
 });

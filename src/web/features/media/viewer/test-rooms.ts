@@ -17,6 +17,7 @@ export function picture(change: Partial<Picture> = {}): Picture {
     tiles: "/media/p/t/{level}/{col}_{row}.jpeg",
     base: "/media/p/base.webp",
     thumbnail: "/media/p/thumb.webp",
+    card: "/media/p/card.webp",
     poster: "/media/p/poster.webp",
     ...change,
   };
@@ -29,6 +30,7 @@ export const unmade: Partial<Picture> = {
   tiles: null,
   base: null,
   thumbnail: null,
+  card: null,
   poster: null,
 };
 

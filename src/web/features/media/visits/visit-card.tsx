@@ -22,6 +22,7 @@ export function VisitCard({ visit, isFirst = false }: { visit: VisitRow; isFirst
     <PictureCard
       {...wayTo(visit)}
       src={visit.cover}
+      card={visit.cover_card}
       icon={Camera}
       title={visit.name}
       isFirst={isFirst}

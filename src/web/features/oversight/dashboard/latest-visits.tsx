@@ -87,6 +87,8 @@ function NoVisit({ projects }: { projects: readonly Project[] }) {
   );
 }
 
+const wide = { className: "sm:col-span-2", sizes: "(width < 40rem) 100vw, 48rem" };
+
 /** The newest visits, large enough to see the progress of construction. */
 function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
   const t = useText();
@@ -101,11 +103,12 @@ function LatestVisits({ visits }: { visits: readonly VisitRow[] }) {
             href={isWalkable ? `/viewer/${visit.code}` : `/editvisit/${visit.id}`}
             isDocument={isWalkable}
             src={visit.cover}
+            card={visit.cover_card}
             icon={Camera}
             title={visit.name}
             isFirst={index < 3}
             // The newest is the largest where the others then fill their rows.
-            {...(index === 0 && visits.length % 2 === 1 && { className: "sm:col-span-2" })}
+            {...(index === 0 && visits.length % 2 === 1 && wide)}
             mark={visit.processing_count > 0 && <Chip tone="info">{t("dashboard.in_the_making")}</Chip>}
           >
             <p className="own-direction truncate text-ink-muted">{visit.project}</p>

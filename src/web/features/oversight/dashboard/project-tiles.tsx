@@ -47,8 +47,7 @@ function ProjectTiles({ projects }: { projects: readonly Project[] }) {
             className="flex items-center gap-4 rounded-lg bg-surface p-2 ring-1 ring-line transition-colors hover:bg-hover"
           >
             <Picture
-              // Of a selected cover the card is large enough; a 360 photo has only its view undistorted.
-              src={project.has_cover ? project.thumbnail : project.cover}
+              src={project.cover_card}
               icon={Building2}
               className="h-14 w-28 shrink-0 rounded-md [&_svg]:size-6"
             />

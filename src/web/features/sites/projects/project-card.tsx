@@ -16,7 +16,7 @@ export function ProjectCard({ project, isFirst = false }: { project: Project; is
     <PictureCard
       href={`/project/${project.id}`}
       src={project.cover}
-      srcSet={project.has_cover ? `${project.thumbnail} 600w, ${project.cover} 1280w` : undefined}
+      card={project.cover_card}
       icon={Building2}
       title={name}
       isFirst={isFirst}

@@ -11,7 +11,7 @@ export async function copyProject(scope: CopyScope): Promise<void> {
   const { id, can } = project;
   store(projectKeys.one(id), project);
   store(projectKeys.one(project.code), project);
-  files("other", [project.cover]);
+  files("other", [project.cover, project.cover_card]);
   if (can["view_activity"] === true)
     await load({
       queryKey: [...logKey(id), "latest"],
@@ -26,7 +26,7 @@ export async function copyProject(scope: CopyScope): Promise<void> {
     queryKey: ["visits", "list", { project: id, of: "timeline" }],
     queryFn: () => call("GET /api/visits", { query }, { signal }),
   });
-  files("other", visits?.items.map(({ thumbnail }) => thumbnail) ?? []);
+  files("other", visits?.items.flatMap(({ thumbnail, cover_card }) => [thumbnail, cover_card]) ?? []);
   const newest = visits?.items.find(({ room_count, processing_count }) => room_count > processing_count);
   if (newest !== undefined) await copyVisit(scope, newest);
 }
@@ -44,7 +44,7 @@ async function copyVisit(
   const rooms = visit.rooms.filter(({ picture }) => picture.base !== null).slice(0, limits.copies.rooms);
   files("visit", [`/viewer/${code}`, cover]);
   // Files of one kind together: their sizes are estimated from samples all over the list.
-  for (const size of ["base", "poster", "thumbnail"] as const)
+  for (const size of ["base", "poster", "card", "thumbnail"] as const)
     files(
       "visit",
       rooms.map(({ picture }) => picture[size]),

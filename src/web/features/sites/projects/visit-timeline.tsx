@@ -123,6 +123,7 @@ function TimelineCard({ visit, freshness }: { visit: VisitRow; freshness: Freshn
       href={isWalkable ? `/viewer/${visit.code}` : `/editvisit/${visit.id}`}
       isDocument={isWalkable}
       src={visit.cover}
+      card={visit.cover_card}
       icon={Camera}
       title={visit.name}
       corner={

@@ -100,6 +100,7 @@ function Person({ profile, actions }: { profile: PublicProfile; actions: ReactNo
                   key={tour.code}
                   href={`/viewer/${tour.code}`}
                   src={tour.cover}
+                  card={tour.cover_card}
                   icon={Camera}
                   title={tour.name}
                   isFirst={index < 3}

@@ -20,6 +20,7 @@ export function SavedProject({ thing: project, isFirst }: CardProps<"projects">)
     <PictureCard
       href={`/project/${project.id}`}
       src={project.cover}
+      card={project.cover_card}
       icon={Building2}
       title={project.name}
       isFirst={isFirst}
@@ -41,6 +42,7 @@ export function SavedVisit({ thing: visit, isFirst }: CardProps<"visits">) {
       href={isReady ? `/viewer/${visit.code}` : `/editvisit/${visit.id}`}
       isDocument={isReady}
       src={visit.cover}
+      card={visit.cover_card}
       icon={Camera}
       title={visit.name}
       isFirst={isFirst}

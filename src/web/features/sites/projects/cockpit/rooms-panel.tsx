@@ -66,7 +66,7 @@ function Rooms({ visit, rooms }: { visit: VisitRow; rooms: readonly Room[] }) {
             >
               <span className="block overflow-hidden rounded-md">
                 <Picture
-                  src={room.picture.poster ?? room.picture.thumbnail}
+                  src={room.picture.card ?? room.picture.thumbnail}
                   icon={DoorOpen}
                   className="aspect-2/1 transition-transform duration-200 group-hover/room:scale-[1.03]"
                 />

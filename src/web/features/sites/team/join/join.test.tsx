@@ -99,6 +99,7 @@ describe.each(["en", "ar"] as const)("joining with a code in %s", (language) => 
     for (const code of ["nosuchcode", "x"]) {
       await user.clear(field);
       await user.type(field, code);
+      expect(field.value).toBe(code);
       await go();
       expect(await dialog.findByText(text.unknown)).toBeDefined();
       expect(field.getAttribute("aria-invalid")).toBe("true");
