@@ -13,7 +13,7 @@ import { createMessagesService } from "./messages.service.ts";
 import { samples } from "./samples.ts";
 import { createUnreadMail, type UnreadMailOptions } from "./unread-mail.ts";
 import { createWelcome } from "./welcome.ts";
-import { type Address, wireMessage, wirePerson } from "./wire.ts";
+import { type Address, wireMessage, wireMessages, wirePerson } from "./wire.ts";
 
 export interface MessagesOptions extends UnreadMailOptions {
   readonly db: Database;
@@ -55,7 +55,7 @@ export function messagesModule(options: MessagesOptions) {
           { ...filter, ...request, both },
           !all_messages,
         );
-        const data = rows.map((row) => wireMessage(row, user.id, address));
+        const data = wireMessages(rows, user.id, address);
         const message = all_messages ? data : { data, current_page: page, per_page, total };
         return { status: "success", success: true, message };
       },

@@ -19,25 +19,39 @@ export function wirePerson(
 }
 
 /** A message in the form for this reader: the state of the other end's copy is hidden. */
-export function wireMessage(
+export const wireMessage = (row: Row, readerId: number, address: Address): Message =>
+  wireRow(row, readerId, (person) => wirePerson(person, address));
+
+/** Messages in that form; the picture of each person is signed once, however many messages are theirs. */
+export function wireMessages(rows: readonly Row[], readerId: number, address: Address): Message[] {
+  const wired = new Map<Person, Correspondent>();
+  const once = (person: Person) => {
+    const known = wired.get(person) ?? wirePerson(person, address);
+    wired.set(person, known);
+    return known;
+  };
+  return rows.map((row) => wireRow(row, readerId, once));
+}
+
+function wireRow(
   { message, sender, recipient }: Row,
   readerId: number,
-  address: Address,
+  wire: (person: Person) => Correspondent,
 ): Message {
   const isReceived = message.recipient_id === readerId;
-  const isDeletedByRecipient = isReceived && message.deleted_by_recipient_at !== null;
+  const isDeletedByRecipient = isReceived && message.is_deleted_by_recipient;
   return {
     id: message.id,
     content: message.content,
     type: message.type,
     sender_id: message.sender_id,
     recipient_id: message.recipient_id,
-    is_read: message.read_at !== null,
+    is_read: message.is_read,
     is_deleted_by_recipient: isDeletedByRecipient,
-    is_deleted: isReceived ? isDeletedByRecipient : message.deleted_by_sender_at !== null,
+    is_deleted: isReceived ? isDeletedByRecipient : message.is_deleted_by_sender,
     starred: isReceived ? message.starred_by_recipient : message.starred_by_sender,
     created_at: message.created_at.toISOString(),
-    sender: sender === null ? null : wirePerson(sender, address),
-    recipient: wirePerson(recipient, address),
+    sender: sender === null ? null : wire(sender),
+    recipient: wire(recipient),
   };
 }
