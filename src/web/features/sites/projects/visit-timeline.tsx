@@ -124,6 +124,7 @@ function TimelineCard({ visit, freshness }: { visit: VisitRow; freshness: Freshn
       isDocument={isWalkable}
       src={visit.cover}
       card={visit.cover_card}
+      sizes="(width < 40rem) 100vw, (width < 80rem) 24rem, 16rem"
       icon={Camera}
       title={visit.name}
       corner={
