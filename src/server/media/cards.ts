@@ -16,10 +16,11 @@ export interface CardsOptions {
 
 export interface Cards {
   /**
-   * The key of the object to be sent for a key that a caller may have, and whether that remains so. A picture stored
-   * before cards existed gets its card when one is first requested; where that fails, its poster is sent for now.
+   * The key of the object to be sent in place of a missing one, and whether that remains so: a picture stored before
+   * cards existed gets its card when one is first requested; where that fails, its poster is sent for now. Undefined for
+   * what is not a card.
    */
-  resolve(key: string): Promise<{ readonly key: string; readonly isFinal: boolean }>;
+  replace(missing: string): Promise<{ readonly key: string; readonly isFinal: boolean } | undefined>;
 }
 
 const isCard = (key: string) => key.startsWith("pictures/") && key.endsWith(`/${pictureFiles.card}`);
@@ -46,8 +47,8 @@ export function createCards({ store, log, directory, shrink }: CardsOptions): Ca
   }
 
   return {
-    async resolve(key) {
-      if (!isCard(key) || (await store.stat(key)) !== null) return { key, isFinal: true };
+    async replace(key) {
+      if (!isCard(key)) return undefined;
       const posterKey = key.replace(pictureFiles.card, pictureFiles.poster);
       const isMade = making.get(key) ?? make(key, posterKey).finally(() => making.delete(key));
       making.set(key, isMade);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = fastify();
   await app.register((instance) =>
     serveMedia(store, signer, async (bearer) => bearer !== "u1~ended", {
-      resolve: async (key) => ({ key, isFinal: true }),
+      replace: async () => undefined,
     })(instance),
   );
   await app.listen({ port: 0, host: "127.0.0.1" });

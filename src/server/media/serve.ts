@@ -56,18 +56,22 @@ async function send(
   { store, cards }: { readonly store: ObjectStore; readonly cards: Cards },
   request: FastifyRequest,
   reply: FastifyReply,
-  { key: name, bearer }: SignedObject,
+  { key, bearer }: SignedObject,
 ): Promise<FastifyReply> {
-  const { key, isFinal } = await cards.resolve(name);
   const isDownload = ORIGINAL.test(key);
   const isPlan = isDownload && key.startsWith("plans/");
   const type = isPlan ? "application/octet-stream" : TYPES[key.split(".").at(-1) ?? ""];
   if (type === undefined) throw new AppError("NOT_FOUND");
-  return sendObject(store, request, reply, key, {
-    type,
-    cache: isFinal ? cacheFor(bearer) : cacheShortly,
-    isDownload,
-  });
+  const cache = cacheFor(bearer);
+  const sendAs = (name: string, as: SentAs) => sendObject(store, request, reply, name, as);
+  try {
+    return await sendAs(key, { type, cache, isDownload });
+  } catch (error) {
+    const instead =
+      error instanceof AppError && error.code === "NOT_FOUND" ? await cards.replace(key) : undefined;
+    if (instead === undefined) throw error;
+    return sendAs(instead.key, { type, cache: instead.isFinal ? cache : cacheShortly, isDownload });
+  }
 }
 
 export interface SentAs {
