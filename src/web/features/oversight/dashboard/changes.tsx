@@ -59,7 +59,7 @@ export function ChangesPart({ changes: { since, total, items }, projects, parts 
             key={id}
             id={id}
             name={entries[0]?.project_name ?? ""}
-            cover={projects.find((project) => project.id === id)?.thumbnail ?? null}
+            cover={projects.find((project) => project.id === id)?.cover_card ?? null}
             groups={parts.groupActivity(entries, (instant) => format.date(instant, "long"))}
             sentence={(group) => parts.activitySentence(group, t)}
           />
