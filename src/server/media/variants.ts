@@ -50,11 +50,11 @@ export function pyramidLevels(width: number, height: number, whole: number = wid
 }
 
 /**
- * Makes every variant of a panorama, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`, `card.webp`, then
- * (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. A picture with at least twice the density of
- * its previews is decoded twice, for them at a half or less of its size: that takes no longer, since a JPEG decoder
- * shrinks for free, and half the memory, since the tiles are cut from a few rows at a time. Throws what the decoder
- * throws when the picture's data is broken.
+ * Makes every variant of a panorama, into an existing folder: `thumb.webp`, `base.webp`, `poster.webp`, `card.webp`,
+ * then (after `onPreviews`, when the room can be opened) `t/<level>/<col>_<row>.jpeg`. A picture with at least twice
+ * the density of its previews is decoded twice, for them at a half or less of its size: that takes no longer, since a
+ * JPEG decoder shrinks for free, and half the memory, since the tiles are cut from a few rows at a time. Throws what
+ * the decoder throws when the picture's data is broken.
  */
 export async function makeVariants(
   source: string,
