@@ -63,7 +63,13 @@ describe("The public page of a user", () => {
     expect((await open(code)).tours).toEqual([]);
     await visit.setProject({ is_public: true });
     expect((await open(code)).tours).toEqual([
-      { code: visit.code, name: "Ground floor", visit_date: "2026-02-01T08:00:00.000Z", cover: null },
+      {
+        code: visit.code,
+        name: "Ground floor",
+        visit_date: "2026-02-01T08:00:00.000Z",
+        cover: null,
+        cover_card: null,
+      },
     ]);
     for (const closed of [{ active: false }, { validated: false }, { deleted_at: new Date() }]) {
       await visit.setProject(closed);
