@@ -7,6 +7,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import type { Database, Trx } from "#server/platform/database.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Bus } from "#server/platform/events/bus.ts";
+import { paced } from "#server/platform/paced.ts";
 import { cameraChanged } from "./cctv.events.ts";
 import type { CamerasTable } from "./tables.ts";
 
@@ -34,6 +35,8 @@ export interface Looked {
 const AT_A_TIME = 16;
 /** Results written in one statement. */
 const TOGETHER = 100;
+/** Share of the time in which results are written: of thousands of cameras that fail at once, 16 batches would be. */
+const WRITING = 0.25;
 
 interface Result {
   readonly id: number;
@@ -132,9 +135,10 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .orderBy(sql`t.checked_at nulls first`)
         .execute();
       const results: Result[] = [];
+      const write = paced(settleAll, { share: WRITING });
       await eachOf(due, AT_A_TIME, signal, async ({ id, source }) => {
         results.push({ id, source, looked: await look(sourceIn(source), id) });
-        if (results.length >= TOGETHER) await settleAll(results.splice(0));
+        if (results.length >= TOGETHER) await write(results.splice(0));
       });
       await settleAll(results);
     },
@@ -200,10 +204,12 @@ export async function eachOf<T>(
   signal: AbortSignal,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const rest = [...list];
+  const rest = list.values();
   const worker = async (): Promise<void> => {
-    for (let item = rest.shift(); item !== undefined && !signal.aborted; item = rest.shift())
+    for (const item of rest) {
+      if (signal.aborted) return;
       await work(item);
+    }
   };
   await Promise.all(Array.from({ length: Math.min(atATime, list.length) }, worker));
 }
