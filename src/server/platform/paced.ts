@@ -17,12 +17,14 @@ export function paced<T>(
   { share, now = () => performance.now(), rest = sleep }: PaceOptions,
 ): (item: T) => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
+  const turnAfter = async (former: Promise<unknown>, item: T) => {
+    await former;
+    const begin = now();
+    await work(item);
+    await rest(((now() - begin) * (1 - share)) / share);
+  };
   return (item) => {
-    const turn = last.then(async () => {
-      const begin = now();
-      await work(item);
-      await rest(((now() - begin) * (1 - share)) / share);
-    });
+    const turn = turnAfter(last, item);
     last = turn.catch(() => undefined);
     return turn;
   };
