@@ -3,7 +3,7 @@ export const TILE_SIZE = 512;
 /** The file ending of a tile in the pyramid. */
 export const TILE_TYPE = "jpeg";
 
-/** Size of `card.webp`, in pixels: the width of a card on most screens, twice as dense as needed on the others. */
+/** Size of `card.webp`, in pixels: enough for cards up to 640 wide, or half of that on a screen twice as dense. */
 export const cardShape = { width: 640, height: 320 } as const;
 
 /** All files of one picture are under this prefix; its first two letters spread the folders. */

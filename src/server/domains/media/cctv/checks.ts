@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Selectable, sql } from "kysely";
 import { limits } from "#contract/limits.ts";
 import type { CameraSource, Cameras, PictureFacts } from "#server/cameras/index.ts";
@@ -135,7 +136,10 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .orderBy(sql`t.checked_at nulls first`)
         .execute();
       const results: Result[] = [];
-      const write = paced(settleAll, { share: WRITING });
+      // A process that ends writes what it has, and does not rest.
+      const rest = (milliseconds: number) =>
+        sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+      const write = paced(settleAll, { share: WRITING, rest });
       await eachOf(due, AT_A_TIME, signal, async ({ id, source }) => {
         results.push({ id, source, looked: await look(sourceIn(source), id) });
         if (results.length >= TOGETHER) await write(results.splice(0));
