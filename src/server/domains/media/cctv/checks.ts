@@ -136,10 +136,7 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
         .orderBy(sql`t.checked_at nulls first`)
         .execute();
       const results: Result[] = [];
-      // A process that ends writes what it has, and does not rest.
-      const rest = (milliseconds: number) =>
-        sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-      const write = paced(settleAll, { share: WRITING, rest });
+      const write = paced(settleAll, { share: WRITING, rest: restUntil(signal) });
       await eachOf(due, AT_A_TIME, signal, async ({ id, source }) => {
         results.push({ id, source, looked: await look(sourceIn(source), id) });
         if (results.length >= TOGETHER) await write(results.splice(0));
@@ -148,6 +145,10 @@ export function createChecks({ db, bus, clock, notices, cameras, sourceIn }: Che
     },
   };
 }
+
+/** A process that ends writes what it has, and does not rest. */
+const restUntil = (signal: AbortSignal) => (milliseconds: number) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 
 const stateOf = (problem: string | null) =>
   problem === null ? "up" : problem === "CAMERA_FORBIDDEN" ? "refused" : "down";
