@@ -152,6 +152,38 @@ for (const [variant, language] of (["en", "ar"] as const).entries()) {
   );
 
   journey()(
+    `an upload continues by itself when its code does not load at first, and when the server waited too long (${language})`,
+    async ({ browser, server }) => {
+      const client = await adminClient(server.origin);
+      const name = `Patience ${language}`;
+      const project = await client.call("POST /api/projects", { body: { name } });
+      const bytes = await grainy(3);
+      const walk = await open(browser, language, width);
+      const { page, t } = walk;
+      await new SiteManager(page, t).signIn(server.origin, admin);
+      let lost = 0;
+      const late: string[] = [];
+      await page.context().route("**/assets/browser-*.js", (route) => {
+        lost += 1;
+        return lost > 2 ? route.continue() : route.abort("connectionreset");
+      });
+      await page.route("**/api/uploads/*", (route) => {
+        const method = route.request().method();
+        if (late.includes(method)) return route.continue();
+        late.push(method);
+        return route.fulfill({ status: 408, body: "" });
+      });
+      await beginVisit(walk, name, "Weak line", [fileOf("hall.jpg", bytes)]);
+      await expect(page.getByText(t("visits.added")).first()).toBeVisible();
+      expect(lost).toBeGreaterThan(2);
+      expect(late.toSorted()).toEqual(["HEAD", "PATCH"]);
+      const visit = await untilReady(server.origin, project.id);
+      expect(visit.rooms[0]?.picture.base).toContain(sha256(bytes));
+      await page.context().close();
+    },
+  );
+
+  journey()(
     `pauses an upload, keeps it through the end of a session, hides it from other users, and resumes it (${language})`,
     async ({ browser, server }) => {
       const client = await adminClient(server.origin);

@@ -66,7 +66,9 @@ export function parse(text: string): unknown {
 /** The error of a response that came by another transport than `call`. */
 export const refusalOf = (status: number, text: string): ApiError => refusal({ status, body: parse(text) });
 
+/** The error of a response. 408 is that of a server whose patience ended before the request had arrived. */
 export function refusal({ status, statusText = "", reference, body }: Reply): ApiError {
+  if (status === 408) return timedOut();
   const refused = (body ?? {}) as {
     code?: ErrorCode;
     message?: string;

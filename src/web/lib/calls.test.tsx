@@ -118,6 +118,11 @@ describe("a call", () => {
     ]);
   });
 
+  it("that did not reach the server in time counts as timed out, not as refused", async () => {
+    answers = [() => new Response(null, { status: 408 })];
+    await expect(rename()).rejects.toMatchObject({ status: 0, code: "TIMEOUT" });
+  });
+
   it("that its caller aborted raises nothing", async () => {
     answers = [() => Promise.reject(new DOMException("off", "AbortError"))];
     await expect(rename()).rejects.toThrow("off");

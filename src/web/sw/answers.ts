@@ -14,8 +14,8 @@ export interface Asked extends AskedPage {
 /** Milliseconds to wait for a page from the server before the cached one is shown. */
 const patience = 4000;
 
-/** A proxy that has lost its upstream responds, but has no page. */
-const isLost = ({ status }: Response) => status === 502 || status === 504;
+/** A proxy that has lost its upstream responds, but has no page; nor has a server whose patience with a request ended. */
+const isLost = ({ status }: Response) => status === 408 || status === 502 || status === 504;
 
 /** A screen of the application: the server's page, or without one in time the cached page, which loads its own data. */
 export const screen = (event: Asked) => page(event, withinTime(fromServer(event)), keptShell);

@@ -16,6 +16,34 @@ it("A chunk that failed to load is reported, and loads when the connection is ba
   expect(told).toHaveBeenCalledOnce();
 });
 
+it("A wanted chunk is fetched again after a failure, and the failure is reported once", async () => {
+  vi.useFakeTimers();
+  const told = vi.fn();
+  whenPartIsMissing(told);
+  const fetchPart = vi
+    .fn(async () => "here")
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    .mockRejectedValueOnce(new TypeError("Failed to fetch"));
+  const part = later(fetchPart);
+  const { result, unmount } = renderHook(() => useLater(part, true));
+  await act(() => vi.advanceTimersByTimeAsync(12_000));
+  expect(result.current).toBe("here");
+  expect(fetchPart).toHaveBeenCalledTimes(3);
+  expect(told).toHaveBeenCalledOnce();
+
+  const never = vi.fn().mockRejectedValue(new TypeError("Failed to fetch"));
+  const other = later<string>(never);
+  const second = renderHook(() => useLater(other, true));
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  second.unmount();
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(never).toHaveBeenCalledOnce();
+  // After the file all chunks are loaded.
+  never.mockResolvedValue("here");
+  unmount();
+  vi.useRealTimers();
+});
+
 it("A chunk is fetched once, when it is first wanted", async () => {
   const fetchPart = vi.fn(async () => "here");
   const part = later(fetchPart);

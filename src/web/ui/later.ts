@@ -9,6 +9,9 @@ export interface Later<T> {
   subscribe(listener: () => void): () => void;
 }
 
+/** Milliseconds until a failed attempt to load a wanted chunk is repeated. */
+const AGAIN = 5000;
+
 const all: Later<unknown>[] = [];
 let missing: (() => void) | undefined;
 
@@ -47,17 +50,33 @@ export function later<T>(fetchPart: () => Promise<T>): Later<T> {
   return own;
 }
 
-/** The chunk, once `isWanted` has been true for the first time and it has loaded. */
+/**
+ * The chunk, once `isWanted` has been true for the first time and it has loaded. A failure is reported once and tried
+ * again: a weak connection loses a file without ever being offline.
+ */
 export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   useEffect(() => {
     if (!isWanted) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isReported = false;
+    let isGone = false;
     const fetchIt = () => {
-      part.load().catch(() => missing?.());
+      clearTimeout(timer);
+      part.load().catch(() => {
+        if (isGone) return;
+        if (!isReported) missing?.();
+        isReported = true;
+        clearTimeout(timer);
+        timer = setTimeout(fetchIt, AGAIN);
+      });
     };
     fetchIt();
-    // Offline nothing can be fetched: the wanted chunk loads when the connection is back.
     addEventListener("online", fetchIt);
-    return () => removeEventListener("online", fetchIt);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      removeEventListener("online", fetchIt);
+    };
   }, [part, isWanted]);
   return useSyncExternalStore(part.subscribe, part.get);
 }

@@ -51,10 +51,11 @@ export async function createServer({
     trustProxy: trustProxy.length === 0 ? false : [...trustProxy],
     // Element ids of design software are far longer than Fastify's default of 100.
     routerOptions: { maxParamLength: 2048 },
-    // Slow senders are disconnected: headers within ten seconds, a body by its pace (slow-bodies.ts).
+    // Slow senders are disconnected: headers within twelve seconds, a body by its pace (slow-bodies.ts). A network that
+    // breaks for ten seconds just then loses no part of an upload by it.
     connectionTimeout: 0,
     requestTimeout: limits.http.timeout,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    http: { headersTimeout: 12_000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: "idle",
     // Requests that arrive during the stop are answered, too; `connection: close` makes the sender go elsewhere.
     return503OnClosing: false,

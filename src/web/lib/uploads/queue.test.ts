@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { soon } from "#test/soon.ts";
-import { ApiError } from "#web/lib/client.ts";
+import { ApiError, refusalOf } from "#web/lib/client.ts";
 import type { Batch, PlannedRoom } from "./batch.ts";
 import { UploadQueue } from "./queue.ts";
 import type { QueueParts } from "./queue-parts.ts";
@@ -141,6 +141,36 @@ describe("uploading rooms", () => {
     await soon(() => expect(opened.ended).toHaveLength(1));
     expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 3 });
     expect(opened.sent).toEqual(["hall", "stairs", "roof"].flatMap((name) => [name, name, name, name]));
+  });
+
+  it("takes a request that did not reach the server in time for one that the network lost", async () => {
+    const opened = await begun(new MemoryShelf(), (_, tried) => (tried < 2 ? refusalOf(408, "") : undefined));
+    await soon(() => expect(opened.ended).toHaveLength(1));
+    expect(opened.ended[0]).toMatchObject({ phase: "done", arrived: 3 });
+  });
+
+  it("keeps what is stored when it cannot be read, and sends it at the next start", async () => {
+    const shelf = new MemoryShelf();
+    const first = await begun(shelf, () => new Promise(() => undefined));
+    await soon(() => expect(first.sent).toEqual(["hall"]));
+    await soon(() => expect(shelf.records.size).toBe(4));
+    first.queue.stop();
+    const { all } = shelf;
+    const second = page(shelf, undefined, {
+      claim: (_batch, mine) => {
+        shelf.all = () => Promise.reject(new DOMException("The database is closing.", "InvalidStateError"));
+        queueMicrotask(mine);
+        return () => undefined;
+      },
+    });
+    await second.queue.start(1);
+    await soon(() => expect(second.queue.batches.get()).toEqual([]));
+    expect(shelf.records.size).toBe(4);
+    shelf.all = all;
+    const third = page(shelf);
+    await third.queue.start(1);
+    await soon(() => expect(third.ended[0]).toMatchObject({ phase: "done" }));
+    expect(third.sent).toEqual(["hall", "stairs", "roof"]);
   });
 
   it("can be paused and resumed, and lets a picture be removed", async () => {

@@ -176,16 +176,16 @@ export class UploadQueue {
     return travel;
   }
 
-  /** Takes over an earlier page's batch, once no other page sends it. Only then is the remainder known. */
+  /** Takes over an earlier page's batch, once no other page sends it. What cannot be read is left to the next page. */
   #adopt(record: BatchRecord): void {
     const travel = this.#take(record, () => void this.#look(travel));
   }
 
   async #look(travel: Travel): Promise<void> {
-    const records = await this.#parts.shelf.all().catch(() => []);
+    const records = await this.#parts.shelf.all().catch(() => null);
     if (this.#travels.get(travel.record.id) !== travel) return;
-    const { now, left } = leftOf(records, travel.record.id);
-    if (now === undefined || left.length === 0) this.#drop(travel);
+    const { now, left } = leftOf(records ?? [], travel.record.id);
+    if (now === undefined || left.length === 0) this.#drop(travel, records === null ? [] : namesIn(travel));
     else takeOver(travel, now, left);
     this.#refresh();
   }
@@ -282,10 +282,10 @@ export class UploadQueue {
     this.#parts.onEnd(viewOf(travel));
   }
 
-  #drop(travel: Travel): void {
+  #drop(travel: Travel, names = namesIn(travel)): void {
     travel.release();
     this.#travels.delete(travel.record.id);
-    void this.#kept.remove(namesIn(travel));
+    void this.#kept.remove(names);
   }
 
   #keepPaused(travel: Travel, isPaused: boolean): void {

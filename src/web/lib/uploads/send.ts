@@ -134,6 +134,12 @@ export async function sendThenFinish(
   }
 }
 
+/** Without it nothing is wrong with the file: it fails like a call that did not get through, and is tried again. */
+const fetchProtocol = () =>
+  import("tus-js-client").catch(() => {
+    throw unreachable();
+  });
+
 /** Resolves with the upload's URL once the last part has been acknowledged. */
 async function sendParts(
   { file }: Pick<Begun, "file">,
@@ -141,7 +147,7 @@ async function sendParts(
   address: string | null,
   { signal, onShare, onAddress }: SendHooks,
 ): Promise<string> {
-  const { Upload } = await import("tus-js-client");
+  const { Upload } = await fetchProtocol();
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const travel = new Upload(file, {
@@ -158,7 +164,7 @@ async function sendParts(
       },
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 0;
-        return status === 0 || status === 409 || status === 419 || status === 423;
+        return status === 0 || status === 408 || status === 409 || status === 419 || status === 423;
       },
       onUploadUrlAvailable() {
         if (travel.url !== null) onAddress(travel.url);
