@@ -14,13 +14,8 @@ import { LocationPicker, type LocationPickerProps } from "./location-picker.tsx"
 let leaflet: Leaflet;
 let map: LeafletMap;
 let api: ApiServer;
-/** Names of the markers at the moment when they were added to the map. */
-const names: (string | null | undefined)[] = [];
 const keepMap = (made: LeafletMap) => {
   map = made;
-  map.on("layeradd", ({ layer }) => {
-    if (layer instanceof leaflet.Marker) names.push(layer.getElement()?.getAttribute("aria-label"));
-  });
 };
 const ask = globalThis.fetch;
 const changes = vi.fn<LocationPickerProps["onChange"]>();
@@ -122,13 +117,6 @@ describe("a location", () => {
       zoom: "18",
       addressdetails: "1",
     });
-  });
-
-  it("has a pin with a name from the moment at which it is on the map", async () => {
-    names.length = 0;
-    await open({ latitude: 24.7136, longitude: 46.6753 });
-    await waitFor(() => expect(pin()).not.toBeNull());
-    expect(names).toEqual([say("map.picker.pin")]);
   });
 
   it("is moved by dragging the pin, and looked up there", async () => {
