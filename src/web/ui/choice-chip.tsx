@@ -29,7 +29,11 @@ export function ChoiceChip<V extends string | number>(props: ChoiceChipProps<V>)
       </ChosenChip>
     );
   return (
-    <Menu label={label} placement="bottom start" trigger={<FilterChipButton label={anyLabel} />}>
+    <Menu
+      label={label}
+      placement="bottom start"
+      trigger={<FilterChipButton label={anyLabel} className="print:hidden" />}
+    >
       {choices.map((choice) => (
         <MenuItem
           key={choice.value}

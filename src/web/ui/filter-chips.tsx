@@ -32,14 +32,14 @@ export function FilterChipButton({ label, className, ...press }: FilterChipButto
   );
 }
 
-/** A toggle filter of a list that shows whether it is on. */
+/** A toggle filter of a list that shows whether it is on; printed only if it is. */
 export function FilterChip({ label, isOn, onChange, icon, leading }: FilterChipProps) {
   return (
     <Button
       aria-pressed={isOn}
       onPress={() => onChange(!isOn)}
       {...(isOn && { "data-selected": "" })}
-      className={chip}
+      className={cx(chip, !isOn && "print:hidden")}
     >
       {leading ?? (isOn ? <Icon of={Check} size="sm" /> : icon && <Icon of={icon} size="sm" />)}
       {label}

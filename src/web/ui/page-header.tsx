@@ -24,7 +24,9 @@ export function PageHeader({ title, note, crumbs, actions, areActionsHeld, class
           {note !== undefined && <div className="mt-0.5 text-ink-muted">{note}</div>}
         </div>
         {actions !== undefined && (
-          <div className={cx("flex flex-wrap gap-2", areActionsHeld && "invisible")}>{actions}</div>
+          <div className={cx("flex flex-wrap gap-2 print:hidden", areActionsHeld && "invisible")}>
+            {actions}
+          </div>
         )}
       </div>
     </header>

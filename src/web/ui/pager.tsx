@@ -22,6 +22,7 @@ export function Pager({ page, perPage, total, isMore = false, isLast = false, on
     <nav aria-label={t("common.pages")} className="mt-8 flex items-center justify-center gap-3 text-sm">
       <IconButton
         icon={ChevronLeft}
+        className="print:hidden"
         points
         label={t("common.previous_page")}
         isDisabled={page <= 1}
@@ -32,6 +33,7 @@ export function Pager({ page, perPage, total, isMore = false, isLast = false, on
       </span>
       <IconButton
         icon={ChevronRight}
+        className="print:hidden"
         points
         label={t("common.next_page")}
         isDisabled={isMore ? isLast : page >= pages}

@@ -1,6 +1,7 @@
 import { LayoutGrid, Map as MapIcon, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useText } from "#web/lib/use-text.ts";
+import { cx } from "#web/ui/classes.ts";
 import { ListSearch } from "#web/ui/list-search.tsx";
 import { SegmentedControl } from "#web/ui/segmented-control.tsx";
 
@@ -17,13 +18,18 @@ interface ListToolsProps {
   count: string | undefined;
 }
 
-/** Above a list: search, filters, sort order, view, and the number of records. */
+/** Above a list: search, filters, sort order, view, and the number of records. Printed is only what narrows the list. */
 export function ListTools({ label, search, onSearch, end, children, count }: ListToolsProps) {
   return (
     <div className="mb-6 flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <ListSearch label={label} value={search} onSearch={onSearch} className="w-full md:w-80" />
-        <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between md:ms-auto">
+        <ListSearch
+          label={label}
+          value={search}
+          onSearch={onSearch}
+          className={cx("w-full md:w-80", search === "" && "print:hidden")}
+        />
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:justify-between md:ms-auto print:hidden">
           {end}
         </div>
       </div>

@@ -93,7 +93,10 @@ function PersonFilter({ state: { user }, change }: FilterProps) {
   if (user !== null)
     return <ChosenChip onRemove={() => change({ user: null })}>{t("audit.log.only", { name })}</ChosenChip>;
   return (
-    <Popover label={t("audit.log.who")} trigger={<FilterChipButton label={t("audit.log.anybody")} />}>
+    <Popover
+      label={t("audit.log.who")}
+      trigger={<FilterChipButton label={t("audit.log.anybody")} className="print:hidden" />}
+    >
       {(close) => (
         <PersonSelect
           label={t("audit.log.who")}
@@ -117,7 +120,10 @@ function ProjectFilter({ state: { project }, change }: FilterProps) {
       <ChosenChip onRemove={() => change({ project: null })}>{t("audit.log.only", { name })}</ChosenChip>
     );
   return (
-    <Popover label={t("audit.log.project")} trigger={<FilterChipButton label={t("audit.log.any_project")} />}>
+    <Popover
+      label={t("audit.log.project")}
+      trigger={<FilterChipButton label={t("audit.log.any_project")} className="print:hidden" />}
+    >
       {(close) => (
         <ProjectSelect
           label={t("audit.log.project")}
