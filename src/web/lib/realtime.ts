@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import type { RealtimeClient } from "./realtime-client.ts";
 import { readBoot } from "./session.ts";
+import { untilLoaded } from "./until-loaded.ts";
 import { whenSettled } from "./when-idle.ts";
 
-/** Milliseconds before the chunk that talks to the server is fetched again after a failure. */
-const again = 5000;
 let client: Promise<RealtimeClient> | undefined;
 
 declare global {
@@ -24,13 +23,7 @@ function realtime(): Promise<RealtimeClient> | undefined {
 
 async function fetchLine(): Promise<typeof import("./realtime-line.ts")> {
   await whenSettled();
-  for (;;) {
-    try {
-      return await import("./realtime-line.ts");
-    } catch {
-      await new Promise((resume) => setTimeout(resume, again));
-    }
-  }
+  return untilLoaded(() => import("./realtime-line.ts"));
 }
 
 window.reinitializeEcho = () => void realtime()?.then((line) => line.restart());

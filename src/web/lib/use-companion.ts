@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
+import { untilLoaded } from "./until-loaded.ts";
 import { whenIdle } from "./when-idle.ts";
 
-/** Milliseconds until a failed attempt is repeated. */
-const AGAIN = 5000;
 /** Milliseconds after which a page counts as idle, whatever it does: a slow phone may be busy for long. */
 const LONGEST = 1000;
 
@@ -14,21 +13,15 @@ export function useCompanion<T>(load: () => Promise<T>, isWanted = true): T | un
   const [part, setPart] = useState<T>();
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isGone = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const attempt = async () => {
-      try {
-        const loaded = await load();
-        if (!isGone) setPart(() => loaded);
-      } catch {
-        if (!isGone) timer = setTimeout(() => void attempt(), AGAIN);
-      }
+    const stop = new AbortController();
+    const begin = async () => {
+      const loaded = await untilLoaded(load, { signal: stop.signal });
+      if (!stop.signal.aborted) setPart(() => loaded);
     };
-    const cancel = whenIdle(() => void attempt(), LONGEST);
+    const cancel = whenIdle(() => void begin(), LONGEST);
     return () => {
-      isGone = true;
       cancel();
-      clearTimeout(timer);
+      stop.abort();
     };
   }, [load, isWanted]);
   return part;

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
+import { untilLoaded } from "#web/lib/until-loaded.ts";
 import { whenIdle } from "#web/lib/when-idle.ts";
 
 /** A chunk of a screen that is fetched when it is first needed. */
@@ -8,9 +9,6 @@ export interface Later<T> {
   load(): Promise<T>;
   subscribe(listener: () => void): () => void;
 }
-
-/** Milliseconds until a failed attempt to load a wanted chunk is repeated. */
-const AGAIN = 5000;
 
 const all: Later<unknown>[] = [];
 let missing: (() => void) | undefined;
@@ -50,33 +48,13 @@ export function later<T>(fetchPart: () => Promise<T>): Later<T> {
   return own;
 }
 
-/**
- * The chunk, once `isWanted` has been true for the first time and it has loaded. A failure is reported once and tried
- * again: a weak connection loses a file without ever being offline.
- */
+/** The chunk, once `isWanted` has been true for the first time and it has loaded. A failure is reported once. */
 export function useLater<T>(part: Later<T>, isWanted: boolean): T | undefined {
   useEffect(() => {
     if (!isWanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isReported = false;
-    let isGone = false;
-    const fetchIt = () => {
-      clearTimeout(timer);
-      part.load().catch(() => {
-        if (isGone) return;
-        if (!isReported) missing?.();
-        isReported = true;
-        clearTimeout(timer);
-        timer = setTimeout(fetchIt, AGAIN);
-      });
-    };
-    fetchIt();
-    addEventListener("online", fetchIt);
-    return () => {
-      isGone = true;
-      clearTimeout(timer);
-      removeEventListener("online", fetchIt);
-    };
+    const stop = new AbortController();
+    void untilLoaded(() => part.load(), { signal: stop.signal, onFailure: () => missing?.() });
+    return () => stop.abort();
   }, [part, isWanted]);
   return useSyncExternalStore(part.subscribe, part.get);
 }
