@@ -116,12 +116,30 @@ export function callsFor(caller: Caller, sizes: Sizes): YearsCall[] {
   return all.filter(({ by }) => by === undefined || by.includes(caller));
 }
 
-/** Nightly and regular jobs whose work grows with the data. */
-export const jobs = [
-  "snags.remind",
-  "notifications.prune",
-  "cctv.check_all",
-  "media.sweep",
-  "exports.sweep",
-  "webhooks.prune",
-] as const;
+/** A nightly or regular job whose work grows with the data. */
+export interface Job {
+  readonly name: string;
+  /** Its name by default. */
+  readonly label?: string;
+  /** Statement that makes its work due, which another run may have just done. */
+  readonly before?: string;
+}
+
+export const jobs: readonly Job[] = [
+  { name: "snags.remind" },
+  { name: "notifications.prune" },
+  {
+    name: "cctv.check_all",
+    label: "cctv.check_all, no camera changes",
+    before: "update cameras set checked_at = null",
+  },
+  {
+    name: "cctv.check_all",
+    label: "cctv.check_all, every camera is lost at once",
+    before:
+      "update cameras set checked_at = null, state = 'up', problem = null, is_alerted = false, missed = alert_after",
+  },
+  { name: "media.sweep" },
+  { name: "exports.sweep" },
+  { name: "webhooks.prune" },
+];

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { PgBoss } from "pg-boss";
+import type { Job } from "./calls.ts";
 
 /** Has the running server do a job, and returns its seconds. */
-export async function runJob(connection: pg.ClientConfig, name: string): Promise<number> {
+export async function runJob(connection: pg.ClientConfig, { name, before }: Job): Promise<number> {
   const client = new pg.Client(connection);
   // Otherwise an ended connection would end the process, without a word of what ran.
   const report = ({ message }: Error) => console.error(`years: ${name}: ${message}`);
@@ -18,9 +19,13 @@ export async function runJob(connection: pg.ClientConfig, name: string): Promise
   boss.on("error", report);
   try {
     await boss.start();
-    let id = await boss.send(name, {});
+    const begin = async () => {
+      if (before !== undefined) await client.query(before);
+      return boss.send(name, {});
+    };
+    let id = await begin();
     // One that was due meanwhile runs first.
-    for (; id === null; id = await boss.send(name, {})) await sleep(1000);
+    for (; id === null; id = await begin()) await sleep(1000);
     for (;;) {
       const { rows } = await client.query<{ state: string; seconds: number }>(
         `select state, extract(epoch from completed_on - started_on)::float8 as seconds

@@ -104,7 +104,7 @@ async function openAt(scale: number, folder?: string) {
           await logPlans(connection, false);
         }
         const took = new Map<string, number>();
-        for (const job of jobs) took.set(job, await runJob(connection, job));
+        for (const job of jobs) took.set(job.label ?? job.name, await runJob(connection, job));
         const megabytes = await sizeOf(connection);
         const places = { dataDir, backups: join(place, "backups"), restored: join(place, "restored") };
         const copies = await measureCopies(server, seeded, places);
