@@ -2,7 +2,7 @@
 const AGAIN = 5000;
 
 export interface LoadOptions {
-  /** Ends the attempts; the result then never comes. */
+  /** Ends the attempts; only one under way may still succeed. */
   readonly signal?: AbortSignal;
   /** Called after the first failed attempt. */
   readonly onFailure?: () => void;

@@ -29,11 +29,7 @@ export function ChoiceChip<V extends string | number>(props: ChoiceChipProps<V>)
       </ChosenChip>
     );
   return (
-    <Menu
-      label={label}
-      placement="bottom start"
-      trigger={<FilterChipButton label={anyLabel} className="print:hidden" />}
-    >
+    <Menu label={label} placement="bottom start" trigger={<FilterChipButton label={anyLabel} />}>
       {choices.map((choice) => (
         <MenuItem
           key={choice.value}

@@ -19,13 +19,15 @@ const chip =
 export interface FilterChipButtonProps
   extends Pick<ButtonProps, "onPress" | "aria-haspopup" | "aria-expanded"> {
   label: string;
+  /** The label is that of the selected option, not of any: printed only then. */
+  isSet?: boolean;
   className?: string;
 }
 
 /** The same style for a button that opens the options of a filter; the trigger of a `Menu` or a `Popover`. */
-export function FilterChipButton({ label, className, ...press }: FilterChipButtonProps) {
+export function FilterChipButton({ label, isSet = false, className, ...press }: FilterChipButtonProps) {
   return (
-    <Button {...press} className={cx(chip, className)}>
+    <Button {...press} className={cx(chip, !isSet && "print:hidden", className)}>
       {label}
       <Icon of={ChevronDown} size="sm" />
     </Button>

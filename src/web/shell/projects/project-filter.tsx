@@ -26,7 +26,7 @@ export function ProjectFilter({ label, short = label, chosen, onChoose }: Projec
   return (
     <Popover
       label={label}
-      trigger={<FilterChipButton label={short} className="print:hidden" />}
+      trigger={<FilterChipButton label={short} />}
       className="max-h-[inherit] w-80 max-w-full overflow-y-auto"
     >
       {(close) => (

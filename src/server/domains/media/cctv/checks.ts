@@ -38,7 +38,7 @@ const AT_A_TIME = 16;
 const TOGETHER = 100;
 /**
  * Share of the time in which results are written: of thousands of cameras that fail at once, 16 batches would be. With
- * less, 20,000 of them would take longer than until the next check.
+ * a quarter, 20,000 of them would take longer than until the next check.
  */
 const WRITING = 0.5;
 

@@ -93,10 +93,7 @@ function PersonFilter({ state: { user }, change }: FilterProps) {
   if (user !== null)
     return <ChosenChip onRemove={() => change({ user: null })}>{t("audit.log.only", { name })}</ChosenChip>;
   return (
-    <Popover
-      label={t("audit.log.who")}
-      trigger={<FilterChipButton label={t("audit.log.anybody")} className="print:hidden" />}
-    >
+    <Popover label={t("audit.log.who")} trigger={<FilterChipButton label={t("audit.log.anybody")} />}>
       {(close) => (
         <PersonSelect
           label={t("audit.log.who")}
@@ -120,10 +117,7 @@ function ProjectFilter({ state: { project }, change }: FilterProps) {
       <ChosenChip onRemove={() => change({ project: null })}>{t("audit.log.only", { name })}</ChosenChip>
     );
   return (
-    <Popover
-      label={t("audit.log.project")}
-      trigger={<FilterChipButton label={t("audit.log.any_project")} className="print:hidden" />}
-    >
+    <Popover label={t("audit.log.project")} trigger={<FilterChipButton label={t("audit.log.any_project")} />}>
       {(close) => (
         <ProjectSelect
           label={t("audit.log.project")}
@@ -171,7 +165,10 @@ function DaysFilter({ state: { from, to }, change }: FilterProps) {
           ? t("audit.log.until", { date: day(to) })
           : t("audit.log.any_day");
   return (
-    <Popover label={t("audit.log.days")} trigger={<FilterChipButton label={label} />}>
+    <Popover
+      label={t("audit.log.days")}
+      trigger={<FilterChipButton label={label} isSet={from !== null || to !== null} />}
+    >
       <div className="flex w-64 flex-col gap-4">
         <DateField label={t("audit.log.from")} value={from} onChange={(next) => change({ from: next })} />
         <DateField label={t("audit.log.to")} value={to} onChange={(next) => change({ to: next })} />

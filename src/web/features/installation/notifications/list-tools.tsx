@@ -31,6 +31,7 @@ export function ListTools({ filter, change }: ListToolsProps) {
         selected={filter.kind ?? "any"}
         trigger={
           <FilterChipButton
+            isSet={filter.kind !== null}
             label={t(
               filter.kind === null ? "notifications.list.kind" : `profile.notices.kinds.${filter.kind}`,
             )}

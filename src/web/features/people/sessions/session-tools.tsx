@@ -44,6 +44,7 @@ export function SessionTools({ state, change, total, person }: SessionToolsProps
           selected={state.period ?? "any"}
           trigger={
             <FilterChipButton
+              isSet={state.period !== null}
               label={
                 state.period === null ? t("sessions.list.when") : t(`sessions.list.periods.${state.period}`)
               }

@@ -122,10 +122,12 @@ function Filters({ state, change, page }: SnagToolsProps) {
 function Hanging({
   title,
   label,
+  isSet,
   children,
 }: {
   title: string;
   label: string;
+  isSet: boolean;
   children: (close: () => void) => ReactNode;
 }) {
   const isSheet = useIsMobile();
@@ -135,7 +137,7 @@ function Hanging({
     return (
       <Popover
         label={title}
-        trigger={<FilterChipButton label={label} />}
+        trigger={<FilterChipButton label={label} isSet={isSet} />}
         className="max-h-[inherit] w-80 max-w-full overflow-y-auto"
       >
         {children}
@@ -145,6 +147,7 @@ function Hanging({
     <>
       <FilterChipButton
         label={label}
+        isSet={isSet}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onPress={() => setIsOpen(true)}
@@ -162,7 +165,7 @@ function MoreFilters({ state, change, page }: SnagToolsProps) {
   const count = countFilters(state);
   const label = count === 0 ? title : t("snags.filters.active_count", { count });
   return (
-    <Hanging title={title} label={label}>
+    <Hanging title={title} label={label} isSet={count > 0}>
       {(close) => (
         <FiltersBody
           state={state}
@@ -192,6 +195,7 @@ function ProjectChoice({ state, change }: Omit<SnagToolsProps, "page">) {
     <Hanging
       title={t("snags.fields.project")}
       label={state.id_project === null ? t("snags.filters.any_project") : name}
+      isSet={state.id_project !== null}
     >
       {(close) => (
         <ProjectListLater

@@ -31,7 +31,12 @@ export function DrawingFilters({ search, onSearch, sets, set, onSet, count }: Dr
           label={t("autodesk.sheets.set")}
           placement="bottom start"
           selected={set}
-          trigger={<FilterChipButton label={set === everySet ? t("autodesk.sheets.every_set") : set} />}
+          trigger={
+            <FilterChipButton
+              isSet={set !== everySet}
+              label={set === everySet ? t("autodesk.sheets.every_set") : set}
+            />
+          }
         >
           {[everySet, ...sets].map((name) => (
             <MenuItem

@@ -59,6 +59,7 @@ export function ChannelTools({ state, change, total, everybody }: ChannelToolsPr
             selected={state.driver ?? "any"}
             trigger={
               <FilterChipButton
+                isSet={state.driver !== null}
                 label={state.driver === null ? t("live.list.any_driver") : t(`live.drivers.${state.driver}`)}
               />
             }

@@ -9,7 +9,7 @@ export function PersonChip({ onChoose }: { onChoose: (id: number) => void }) {
   return (
     <Popover
       label={t("billing.invoices.customer")}
-      trigger={<FilterChipButton label={t("billing.invoices.anybody")} className="print:hidden" />}
+      trigger={<FilterChipButton label={t("billing.invoices.anybody")} />}
     >
       {(close) => (
         <PersonSelect

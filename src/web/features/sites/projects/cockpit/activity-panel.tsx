@@ -32,6 +32,7 @@ export function ActivityPanel({ project }: { project: Project }) {
           selected={kind ?? "all"}
           trigger={
             <FilterChipButton
+              isSet={kind !== null}
               className="me-2"
               label={t(
                 kind === null ? "projects.cockpit.activity.all" : `projects.cockpit.activity.kinds.${kind}`,

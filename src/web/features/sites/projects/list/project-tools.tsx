@@ -101,12 +101,11 @@ function MoreFilters(props: ProjectToolsProps) {
   const title = t("projects.filters.title");
   const count = countFilters(props.state);
   const label = count === 0 ? title : t("projects.filters.active_count", { count });
-  const className = count === 0 ? "print:hidden" : "";
   if (!isSheet)
     return (
       <Popover
         label={title}
-        trigger={<FilterChipButton label={label} className={className} />}
+        trigger={<FilterChipButton label={label} isSet={count > 0} />}
         className="max-h-[inherit] w-88 max-w-full overflow-y-auto"
       >
         {(close) => <Panel {...props} onClose={close} />}
@@ -116,7 +115,7 @@ function MoreFilters(props: ProjectToolsProps) {
     <>
       <FilterChipButton
         label={label}
-        className={className}
+        isSet={count > 0}
         aria-haspopup="dialog"
         aria-expanded={isSheetOpen}
         onPress={() => setIsSheetOpen(true)}
